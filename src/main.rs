@@ -64,7 +64,7 @@ enum Command {
     /// Manages the tokens of scripts.
     #[command(subcommand)]
     Tokens(commands::tokens::Command),
-    /// Shows the queues, scales and pauses them, and retries failed jobs.
+    /// Shows, scales and pauses the queues, and retries, discards and cancels jobs.
     #[command(subcommand)]
     Queue(commands::queue::Command),
     /// The old name of `queue`.
@@ -94,11 +94,11 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         return Ok(());
     }
     let mut config = Config::load(cli.config.as_deref())?;
-    logging::start(&config.log)?;
-    secrets_file::read(&mut config)?;
     // The process uses one TLS implementation: ring, for reqwest and for sqlx.
     let installed = rustls::crypto::ring::default_provider().install_default();
     anyhow::ensure!(installed.is_ok(), "TLS was set up twice");
+    let _exporting = logging::start(&config)?;
+    secrets_file::read(&mut config)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         match cli.command {

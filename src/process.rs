@@ -1,13 +1,16 @@
 //! The parts that every role needs at its start: an open database, live settings, a stop signal.
 
 use anyhow::Context;
+use flight_finder_api::{Watched, serve_operators};
 use flight_finder_core::{
-    config::Config, db::Db, demo::end_demo, settings::LiveSettings, telemetry::Metrics, time::Clock,
+    config::Config,
+    db::Db,
+    demo::end_demo,
+    settings::LiveSettings,
+    telemetry::{Metrics, Vitals},
+    time::Clock,
 };
-use tokio::{
-    net::TcpListener,
-    signal::unix::{SignalKind, signal},
-};
+use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 
 /// Opens the database of the configuration.
@@ -67,27 +70,24 @@ pub async fn live_settings(config: &Config, db: &Db) -> anyhow::Result<LiveSetti
     Ok(live)
 }
 
-/// Serves `/metrics` on its own address, if the configuration names one.
-pub async fn serve_metrics(
+/// Starts what operators watch of this process, and serves it on `metrics.address` if the configuration names one.
+pub fn watched(
     config: &Config,
     db: &Db,
-    metrics: &Metrics,
+    settings: &LiveSettings,
+    vitals: &Vitals,
     stop: &CancellationToken,
-) -> anyhow::Result<()> {
-    if config.metrics.address.is_empty() {
-        return Ok(());
-    }
+) -> anyhow::Result<Watched> {
+    let metrics = Some(Metrics::install()?);
+    let watched = Watched::start(db, settings.clone(), config, metrics, vitals.clone(), stop.clone());
     let address = &config.metrics.address;
-    let listener = TcpListener::bind(address)
-        .await
-        .with_context(|| format!("metrics.address: cannot listen on {address}"))?;
-    tokio::spawn(flight_finder_api::serve_metrics(
-        listener,
-        metrics.clone(),
-        db.clone(),
-        stop.clone(),
-    ));
-    Ok(())
+    if !address.is_empty() {
+        let listener = std::net::TcpListener::bind(address)
+            .and_then(|listener| listener.set_nonblocking(true).map(|()| listener))
+            .with_context(|| format!("metrics.address: cannot listen on {address}"))?;
+        serve_operators(listener, watched.clone(), stop.clone())?;
+    }
+    Ok(watched)
 }
 
 /// A token that SIGTERM or Ctrl-C cancels. A second signal ends the process at once.

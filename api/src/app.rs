@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use axum::extract::FromRef;
-use flight_finder_core::{auth::Auth, config::Config, db::Db, settings::LiveSettings, telemetry::Metrics, time::Clock};
+use flight_finder_core::{auth::Auth, config::Config, db::Db, settings::LiveSettings, time::Clock};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
     access::Access, bookings::Inbox, calendar::Calendars, data::Data, health::Health, queue::board::Boards,
-    searches::Searches, site::SiteState, slots::Slots,
+    searches::Searches, site::SiteState, slots::Slots, watched::Watched,
 };
 
 /// The parts that handlers take. Cheap to clone.
@@ -23,8 +23,8 @@ struct Parts {
     inbox: Arc<Inbox>,
     boards: Arc<Boards>,
     health: Arc<Health>,
+    watched: Watched,
     site: Arc<SiteState>,
-    metrics: Option<Metrics>,
     config: Config,
 }
 
@@ -35,7 +35,7 @@ impl App {
         settings: LiveSettings,
         config: Config,
         auth: Auth,
-        metrics: Option<Metrics>,
+        watched: Watched,
         stop: CancellationToken,
     ) -> Self {
         let data = Arc::new(Data::new(db, settings));
@@ -44,11 +44,11 @@ impl App {
             access: Arc::new(Access::new(&config, data.db(), Arc::new(auth))),
             searches: Arc::new(Searches::start(data.clone(), slots.clone(), stop.clone())),
             calendars: Arc::new(Calendars::start(data.clone(), slots.clone(), stop.clone())),
-            inbox: Arc::new(Inbox::new(data.clone(), slots, stop.clone())),
-            boards: Arc::new(Boards::new(db, config.worker.concurrency.clone(), stop.clone())),
-            health: Arc::new(Health::new(data.clone(), stop)),
+            inbox: Arc::new(Inbox::new(data.clone(), slots, stop)),
+            boards: watched.boards.clone(),
+            health: watched.health.clone(),
+            watched,
             site: Arc::new(SiteState::new(data.clone(), &config.http)),
-            metrics,
             data,
             config,
         }))
@@ -87,5 +87,5 @@ parts! {
     boards: Arc<Boards>,
     health: Arc<Health>,
     site: Arc<SiteState>,
-    metrics: Option<Metrics>,
+    watched: Watched,
 }

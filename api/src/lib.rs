@@ -23,6 +23,7 @@ mod layers;
 mod metrics;
 mod mirror;
 mod openapi;
+mod operators;
 mod overview;
 pub mod page;
 mod polls;
@@ -41,7 +42,9 @@ mod settings;
 mod site;
 mod slots;
 mod throttle;
+mod watched;
 
 pub use app::App;
-pub use metrics::serve_metrics;
+pub use operators::serve_operators;
 pub use router::{document, public_document, router, serve};
+pub use watched::Watched;

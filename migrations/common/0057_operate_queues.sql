@@ -50,7 +50,7 @@ CREATE TABLE queue_minutes (
 
 CREATE INDEX queue_minutes_minute_idx ON queue_minutes (minute);
 
--- An action on many jobs. NULL in `queue`, `kind` or `reason`: any. `jobs`: how many there were at first. The action has handled
+-- An action on many jobs. NULL in `queue`, `kind` or `reason`: any. `selected`: how many jobs there were at first. The action has handled
 -- the jobs up to (`after_at`, `after_id`), in the order of their ends, or of their ids if they have not ended.
 CREATE TABLE job_actions (
     id         UUID   NOT NULL PRIMARY KEY,
@@ -60,7 +60,7 @@ CREATE TABLE job_actions (
     reason     TEXT,
     per_second BIGINT NOT NULL,
     state      TEXT   NOT NULL,
-    jobs       BIGINT NOT NULL,
+    selected   BIGINT NOT NULL,
     done       BIGINT NOT NULL,
     skipped    BIGINT NOT NULL,
     after_at   BIGINT NOT NULL,
@@ -80,5 +80,6 @@ CREATE TABLE paused_schedules (
     paused_at BIGINT NOT NULL
 );
 
--- The search that started the run. NULL in rows of earlier versions.
-ALTER TABLE search_runs ADD COLUMN batch_id UUID;
+-- The search that started the run. NULL in rows of earlier versions. Statements of the earlier version join the table with
+-- `saved_searches`, so the column must not have the name `batch_id`.
+ALTER TABLE search_runs ADD COLUMN started_by UUID;

@@ -1,10 +1,10 @@
 //! `flight-finder api`
 
 use anyhow::Context;
-use flight_finder_api::{App, serve};
+use flight_finder_api::{App, Watched, serve};
 use flight_finder_core::{
     auth::Auth, config::Config, db::Db, queue::Registration, settings::LiveSettings, staff::create_welcome_link,
-    telemetry::Metrics,
+    telemetry::Vitals,
 };
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
@@ -27,10 +27,10 @@ pub async fn run(mut config: Config, args: Args) -> anyhow::Result<()> {
         print_welcome_link(&config, &db).await?;
     }
     let stop = process::stop_signal()?;
-    let metrics = Metrics::install()?;
     let settings = process::live_settings(&config, &db).await?;
+    let watched = process::watched(&config, &db, &settings, &Vitals::default(), &stop)?;
     let registration = Registration::start_with(&db, "api", settings.applied()).await?;
-    serve_visitors(&config, &db, settings, metrics, stop).await?;
+    serve_visitors(&config, &db, settings, watched, stop).await?;
     registration.leave().await?;
     db.close().await;
     Ok(())
@@ -53,7 +53,7 @@ pub async fn serve_visitors(
     config: &Config,
     db: &Db,
     settings: LiveSettings,
-    metrics: Metrics,
+    watched: Watched,
     stop: CancellationToken,
 ) -> anyhow::Result<()> {
     if config.admin.token.is_some() {
@@ -67,8 +67,7 @@ pub async fn serve_visitors(
         .await
         .with_context(|| format!("http.address: cannot listen on {address}"))?;
     tracing::info!(address = %listener.local_addr()?, "serving");
-    process::serve_metrics(config, db, &metrics, &stop).await?;
-    let app = App::new(db, settings, config.clone(), auth, Some(metrics), stop.clone());
+    let app = App::new(db, settings, config.clone(), auth, watched, stop.clone());
     serve(listener, app, stop).await;
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! `flight-finder scheduler`
 
-use flight_finder_core::{config::Config, db::Db, queue::Registration, schedules::SCHEDULES};
+use flight_finder_core::{config::Config, db::Db, queue::Registration, schedules::SCHEDULES, telemetry::Vitals};
 use tokio_util::sync::CancellationToken;
 
 use crate::process;
@@ -10,6 +10,7 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
     let db = process::open_migrated(&config).await?;
     let stop = process::stop_signal()?;
     let settings = process::live_settings(&config, &db).await?;
+    process::watched(&config, &db, &settings, &Vitals::default(), &stop)?;
     let registration = Registration::start_with(&db, "scheduler", settings.applied()).await?;
     schedule(&db, stop).await?;
     registration.leave().await?;

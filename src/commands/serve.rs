@@ -3,7 +3,7 @@
 use std::net::Ipv4Addr;
 
 use anyhow::Context;
-use flight_finder_core::{config::Config, telemetry::Metrics};
+use flight_finder_core::{config::Config, telemetry::Vitals};
 use flight_finder_sandbox as sandbox;
 use flight_finder_worker::Mailer;
 use tokio::net::TcpListener;
@@ -31,17 +31,18 @@ pub async fn run(mut config: Config, args: Args) -> anyhow::Result<()> {
         config.sandbox.url = Some(start_sandbox(&config, stop.clone()).await?);
     }
     let queues = config.worker.concurrency.clone().into_iter().collect();
-    let metrics = Metrics::install()?;
     let settings = process::live_settings(&config, &db).await?;
+    let vitals = Vitals::default();
+    let watched = process::watched(&config, &db, &settings, &vitals, &stop)?;
     let mailer = Mailer::new(&config)?.printing();
-    let working = work(&config, &db, settings.clone(), mailer, queues, stop.clone());
+    let working = work(&config, &db, settings.clone(), mailer, queues, vitals, stop.clone());
     let scheduling = schedule(&db, stop.clone());
     print_addresses(&config);
     if args.print_welcome_link || config.database.options().file().is_some() {
         print_welcome_link(&config, &db).await?;
     }
     let serving = async {
-        let served = serve_visitors(&config, &db, settings, metrics, stop.clone()).await;
+        let served = serve_visitors(&config, &db, settings, watched, stop.clone()).await;
         // When the server ends, the worker and the scheduler stop as well.
         stop.cancel();
         served

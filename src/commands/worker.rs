@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use flight_finder_core::{config::Config, db::Db, settings::LiveSettings, telemetry::Metrics};
+use flight_finder_core::{config::Config, db::Db, settings::LiveSettings, telemetry::Vitals};
 use flight_finder_worker::{
     JobContext, Mailer, handlers,
     providers::{Http, Limits, PollPolicy},
@@ -28,10 +28,11 @@ pub async fn run(config: Config, args: Args) -> anyhow::Result<()> {
     let queues = args.queues(&config)?;
     let db = process::open_migrated(&config).await?;
     let stop = process::stop_signal()?;
-    process::serve_metrics(&config, &db, &Metrics::install()?, &stop).await?;
     let settings = process::live_settings(&config, &db).await?;
+    let vitals = Vitals::default();
+    process::watched(&config, &db, &settings, &vitals, &stop)?;
     let mailer = Mailer::new(&config)?;
-    work(&config, &db, settings, mailer, queues, stop).await?;
+    work(&config, &db, settings, mailer, queues, vitals, stop).await?;
     db.close().await;
     Ok(())
 }
@@ -43,6 +44,7 @@ pub async fn work(
     settings: LiveSettings,
     mailer: Mailer,
     queues: Vec<(String, usize)>,
+    vitals: Vitals,
     stop: CancellationToken,
 ) -> anyhow::Result<()> {
     let http = Http::new(Limits::default())?;
@@ -53,7 +55,7 @@ pub async fn work(
         ..RuntimeSettings::default()
     };
     rescue_abandoned(db).await;
-    let runtime = Runtime::start(db.clone(), times).reporting(applied);
+    let runtime = Runtime::start(db.clone(), times).reporting(applied).noting(vitals);
     tracing::info!(worker = runtime.name(), ?queues, "working");
     runtime.run(queues, handlers(&context), stop).await;
     Ok(())

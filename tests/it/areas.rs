@@ -68,7 +68,7 @@ const CORE: [&str; 53] = [
     "erasure",
 ];
 const WORKER: [&str; 4] = ["providers", "runtime", "mail", "jobs"];
-const API: [&str; 39] = [
+const API: [&str; 42] = [
     "throttle",
     "slots",
     "request_id",
@@ -92,6 +92,7 @@ const API: [&str; 39] = [
     "account",
     "audit",
     "airports",
+    "schedules",
     "queue",
     "searches",
     "agents",
@@ -103,7 +104,9 @@ const API: [&str; 39] = [
     "settings",
     "overview",
     "health",
+    "watched",
     "metrics",
+    "operators",
     "site",
     "openapi",
     "app",
@@ -111,10 +114,11 @@ const API: [&str; 39] = [
 ];
 
 /// Areas of `core` by the accessors of their stores, which import nothing.
-const ACCESSORS: [(&str, &str); 20] = [
+const ACCESSORS: [(&str, &str); 21] = [
     ("limits", "providers"),
     ("queue", "queue"),
     ("schedules", "schedules"),
+    ("job_actions", "operations"),
     ("audit", "audit"),
     ("airports", "airports"),
     ("airlines", "airlines"),

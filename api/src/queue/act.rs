@@ -20,46 +20,70 @@ use crate::{
     responses::Administrative,
 };
 
-/// Declares the operation of an action on one job.
-macro_rules! job_operation {
-    ($(#[$doc:meta])* $name:ident, $path:literal, $action:expr) => {
-        $(#[$doc])*
-        #[utoipa::path(
-            post,
-            path = $path,
-            tag = "admin",
-            security(("bearer" = [])),
-            params(("id" = uuid::Uuid, Path)),
-            responses(
-                (status = 200, description = "The job after the action", body = JobBody),
-                (status = 404, description = "No such job", body = ErrorBody),
-                (status = 409, description = "The state of the job does not allow it", body = ErrorBody),
-                Administrative,
-            )
-        )]
-        pub async fn $name(
-            admin: Admin,
-            State(data): State<Arc<Data>>,
-            Path(id): Path<String>,
-        ) -> Result<Json<JobBody>, ApiError> {
-            act(&data, &admin, &id, $action).await
-        }
-    };
+/// Queues a dead job again, at once, with fresh attempts.
+#[utoipa::path(
+    post,
+    path = "/api/admin/jobs/{id}/retry",
+    tag = "admin",
+    security(("bearer" = [])),
+    params(("id" = uuid::Uuid, Path)),
+    responses(
+        (status = 200, description = "The job after the action", body = JobBody),
+        (status = 404, description = "No such job", body = ErrorBody),
+        (status = 409, description = "The state of the job does not allow it", body = ErrorBody),
+        Administrative,
+    )
+)]
+pub async fn retry_job(
+    admin: Admin,
+    State(data): State<Arc<Data>>,
+    Path(id): Path<String>,
+) -> Result<Json<JobBody>, ApiError> {
+    act(&data, &admin, &id, JobAction::Retry).await
 }
 
-job_operation! {
-    /// Queues a dead job again, at once, with fresh attempts.
-    retry_job, "/api/admin/jobs/{id}/retry", JobAction::Retry
+/// Discards a dead job: it counts as cancelled.
+#[utoipa::path(
+    post,
+    path = "/api/admin/jobs/{id}/discard",
+    tag = "admin",
+    security(("bearer" = [])),
+    params(("id" = uuid::Uuid, Path)),
+    responses(
+        (status = 200, description = "The job after the action", body = JobBody),
+        (status = 404, description = "No such job", body = ErrorBody),
+        (status = 409, description = "The state of the job does not allow it", body = ErrorBody),
+        Administrative,
+    )
+)]
+pub async fn discard_job(
+    admin: Admin,
+    State(data): State<Arc<Data>>,
+    Path(id): Path<String>,
+) -> Result<Json<JobBody>, ApiError> {
+    act(&data, &admin, &id, JobAction::Discard).await
 }
 
-job_operation! {
-    /// Discards a dead job: it counts as cancelled.
-    discard_job, "/api/admin/jobs/{id}/discard", JobAction::Discard
-}
-
-job_operation! {
-    /// Cancels a job that has not ended. A running job stops within four seconds.
-    cancel_job, "/api/admin/jobs/{id}/cancel", JobAction::Cancel
+/// Cancels a job that has not ended. A running job stops within four seconds.
+#[utoipa::path(
+    post,
+    path = "/api/admin/jobs/{id}/cancel",
+    tag = "admin",
+    security(("bearer" = [])),
+    params(("id" = uuid::Uuid, Path)),
+    responses(
+        (status = 200, description = "The job after the action", body = JobBody),
+        (status = 404, description = "No such job", body = ErrorBody),
+        (status = 409, description = "The state of the job does not allow it", body = ErrorBody),
+        Administrative,
+    )
+)]
+pub async fn cancel_job(
+    admin: Admin,
+    State(data): State<Arc<Data>>,
+    Path(id): Path<String>,
+) -> Result<Json<JobBody>, ApiError> {
+    act(&data, &admin, &id, JobAction::Cancel).await
 }
 
 async fn act(data: &Data, admin: &Admin, id: &str, action: JobAction) -> Result<Json<JobBody>, ApiError> {

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use axum::{Json, extract::State};
 use flight_finder_core::{
-    db::Db,
+    db::{Db, DbError},
     operations::{AccountView, Board, ProcessView, QueueView, read_board},
     queue::QueueMinute,
     revision::RowRevision,
@@ -216,6 +216,15 @@ impl Boards {
         }
     }
 
+    pub(crate) fn db(&self) -> &Db {
+        &self.db
+    }
+
+    /// Reads the board now.
+    pub(crate) async fn board(&self) -> Result<Board, DbError> {
+        read_board(&self.db, &self.configured).await
+    }
+
     /// Whether processes are configured to serve the queue.
     pub(super) fn is_configured(&self, queue: &str) -> bool {
         self.configured.contains_key(queue)
@@ -242,7 +251,7 @@ impl Boards {
         {
             return Ok(board.clone());
         }
-        let board = Arc::new(QueueBoardBody::from(read_board(&self.db, &self.configured).await?));
+        let board = Arc::new(QueueBoardBody::from(self.board().await?));
         *latest = Some((Instant::now(), board.clone()));
         Ok(board)
     }

@@ -246,7 +246,7 @@ impl From<BulkAction> for JobActionBody {
             },
             per_second: action.per_second,
             state: action.state.into(),
-            jobs: action.jobs,
+            jobs: action.selected,
             done: action.done,
             skipped: action.skipped,
             created_at: action.created_at.to_rfc3339(),

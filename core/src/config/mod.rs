@@ -15,6 +15,7 @@ mod network;
 mod providers;
 mod sandbox;
 mod secrets;
+mod traces;
 mod worker;
 
 use std::path::{Path, PathBuf};
@@ -37,6 +38,7 @@ pub use self::{
     providers::{CalendarConfig, FlightApiConfig, ProvidersConfig, RapidApiConfig},
     sandbox::SandboxConfig,
     secrets::SecretsConfig,
+    traces::TracesConfig,
     worker::WorkerConfig,
 };
 
@@ -56,6 +58,7 @@ pub struct Config {
     pub auth: AuthConfig,
     pub mail: MailConfig,
     pub log: LogConfig,
+    pub traces: TracesConfig,
 }
 
 /// Errors of the configuration. With any of them the program does not start.
@@ -107,6 +110,7 @@ impl Config {
         self.admin.validate()?;
         self.auth.validate()?;
         self.mail.validate()?;
+        self.traces.validate()?;
         self.secrets.validate()
     }
 }

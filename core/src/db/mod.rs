@@ -25,7 +25,7 @@ use std::{
         Arc,
         atomic::{AtomicBool, Ordering},
     },
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use sqlx::{PgPool, Postgres, Sqlite, SqlitePool};
@@ -196,7 +196,7 @@ impl Db {
                 Pools::Postgres(pool) => DriverTx::Postgres(postgres::begin(pool, postgres::READ).await?),
             })
         };
-        self.begun(Box::pin(begin)).await
+        self.begun("read", Box::pin(begin)).await
     }
 
     /// Begins a transaction that may write. SQLite takes the write lock now, so a read followed by a
@@ -208,14 +208,16 @@ impl Db {
                 Pools::Postgres(pool) => DriverTx::Postgres(postgres::begin(pool, postgres::WRITE).await?),
             })
         };
-        self.begun(Box::pin(begin)).await
+        self.begun("write", Box::pin(begin)).await
     }
 
     /// Waits for a transaction to begin, at most for the acquire timeout of this handle. If the timeout ends while a
     /// BEGIN waits for SQLite's lock, the driver rolls the transaction back as soon as it begins. The future is boxed:
     /// the drivers' futures are large, and every caller's future would contain them.
-    async fn begun(&self, begin: BoxFuture<'_, Result<DriverTx>>) -> Result<Tx> {
+    async fn begun(&self, kind: &'static str, begin: BoxFuture<'_, Result<DriverTx>>) -> Result<Tx> {
+        let waits = Instant::now();
         let driver = self.patiently(begin).await?;
+        metrics::histogram!("flight_finder_pool_wait_seconds", "pool" => kind).record(waits.elapsed());
         Ok(self.tx(driver))
     }
 

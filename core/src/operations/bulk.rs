@@ -65,7 +65,7 @@ pub struct BulkAction {
     pub per_second: i64,
     pub state: BulkState,
     /// The number of selected jobs when the action was stored.
-    pub jobs: i64,
+    pub selected: i64,
     /// How many of them it has acted on.
     pub done: i64,
     /// How many it has left as they were, because they had changed or a live job has their unique key.
@@ -144,7 +144,7 @@ pub async fn stop_bulk_action(tx: &mut Tx, id: JobActionId, actor: Actor<'_>) ->
             action: "jobs.stop",
             subject: &id.to_string(),
             old: None,
-            new: Some(json!({"done": action.done, "jobs": action.jobs}).to_string()),
+            new: Some(json!({"done": action.done, "jobs": action.selected}).to_string()),
         };
         tx.audit().record(audit).await?;
     }

@@ -3,7 +3,9 @@
 
 mod board;
 mod bulk;
+mod check;
 mod job;
+mod observe;
 mod store;
 mod target;
 
@@ -12,6 +14,8 @@ pub use bulk::{
     ActOnJobs, BulkAction, BulkKind, BulkState, MOST_PER_SECOND, NewBulkAction, USUAL_PER_SECOND, act_on_next,
     count_selected_jobs, create_bulk_action, stop_bulk_action,
 };
+pub use check::{Finding, Severity, check};
 pub use job::{JobAction, act_on_job};
+pub use observe::{LISTENER_PATIENCE, observe_board, observe_process};
 pub use store::JobActionStore;
 pub use target::{Amount, OperationError, TargetChange, change_target};

@@ -13,7 +13,7 @@ const LISTED: i64 = 20;
 macro_rules! select_actions {
     ($rest:literal) => {
         concat!(
-            "SELECT id, action, queue, kind, reason, per_second, state, jobs, done, skipped, after_at, after_id, created_at,
+            "SELECT id, action, queue, kind, reason, per_second, state, selected, done, skipped, after_at, after_id, created_at,
                     ended_at
              FROM job_actions ",
             $rest
@@ -45,10 +45,10 @@ impl JobActionStore<'_> {
 
     pub(super) async fn add(&mut self, action: &NewBulkAction, jobs: i64) -> Result<BulkAction> {
         self.fetch_one(sql!(
-            "INSERT INTO job_actions (id, action, queue, kind, reason, per_second, state, jobs, done, skipped, after_at,
+            "INSERT INTO job_actions (id, action, queue, kind, reason, per_second, state, selected, done, skipped, after_at,
                                       created_at)
              VALUES ($1, $2, $3, $4, $5, $6, 'running', $7, 0, 0, $8, $9)
-             RETURNING id, action, queue, kind, reason, per_second, state, jobs, done, skipped, after_at, after_id,
+             RETURNING id, action, queue, kind, reason, per_second, state, selected, done, skipped, after_at, after_id,
                        created_at, ended_at",
             JobActionId::new(),
             action.kind,

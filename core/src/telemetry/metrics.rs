@@ -2,11 +2,8 @@
 
 use std::time::Duration;
 
-use metrics::gauge;
 use metrics_exporter_prometheus::{BuildError, PrometheusBuilder, PrometheusHandle};
 use tokio::time::interval;
-
-use crate::db::{Db, Result};
 
 /// The upper bounds of the buckets of every metric in seconds. Buckets of several processes can be added up, which
 /// quantiles cannot. A sketch of quantiles would also take a hundred times the memory.
@@ -42,25 +39,9 @@ impl Metrics {
         Ok(Self(handle))
     }
 
-    /// All metrics in Prometheus' text format, with the current depths of the queues.
-    pub async fn render(&self, db: &Db) -> String {
-        if let Err(error) = observe_queues(db).await {
-            tracing::warn!(%error, "metrics without queue depths");
-        }
+    /// All metrics in Prometheus' text format.
+    pub fn render(&self) -> String {
         self.0.run_upkeep();
         self.0.render()
     }
-}
-
-#[expect(clippy::cast_precision_loss, reason = "gauges are floats")]
-async fn observe_queues(db: &Db) -> Result<()> {
-    for queue in db.read().await?.queue().queue_depths().await? {
-        let labels = [("queue", queue.queue.clone())];
-        gauge!("flight_finder_queue_ready", &labels).set(queue.ready as f64);
-        gauge!("flight_finder_queue_scheduled", &labels).set(queue.scheduled as f64);
-        gauge!("flight_finder_queue_running", &labels).set(queue.running as f64);
-        gauge!("flight_finder_queue_oldest_seconds", &labels)
-            .set(queue.oldest_ready.map_or(0.0, |age| age.as_secs_f64()));
-    }
-    Ok(())
 }

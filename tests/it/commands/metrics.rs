@@ -32,10 +32,17 @@ async fn metrics_are_served_to_the_token_and_on_their_own_port(shared: SharedDat
     let without = client.get(api.url("/metrics")).send().await.unwrap();
     let wrong = client.get(api.url("/metrics")).bearer_auth("x").send().await.unwrap();
     let alone = client.get(format!("http://{own}/metrics")).send().await.unwrap();
-    let nothing_else = client.get(format!("http://{own}/health/live")).send().await.unwrap();
+    let live = client.get(format!("http://{own}/health/live")).send().await.unwrap();
+    let ready = client.get(format!("http://{own}/health/ready")).send().await.unwrap();
+    let nothing_else = client.get(format!("http://{own}/api/airports")).send().await.unwrap();
 
     assert_eq!((without.status().as_u16(), wrong.status().as_u16()), (401, 401));
     assert_eq!(nothing_else.status().as_u16(), 404);
+    assert_eq!(live.status().as_u16(), 200);
+    assert_eq!(
+        (ready.status().as_u16(), ready.text().await.unwrap().as_str()),
+        (200, "ready")
+    );
     for (answer, rejected) in [(with_token, false), (alone, true)] {
         assert_eq!(answer.status().as_u16(), 200);
         let text = answer.text().await.unwrap();

@@ -68,13 +68,28 @@ async fn the_overview_shows_depths_and_failures(shared: SharedDatabase) {
     let columns = words(&waiting.out, "queue");
     assert_eq!(
         columns,
-        ["queue", "ready", "scheduled", "running", "oldest", "ready", "handlers"]
+        [
+            "queue",
+            "ready",
+            "scheduled",
+            "running",
+            "handlers",
+            "oldest",
+            "ready",
+            "/min",
+            "wait",
+            "p95",
+            "run",
+            "p95",
+            "dead",
+            "target"
+        ]
     );
     let search = words(&waiting.out, "search");
     assert_eq!(search[..4], ["search", "2", "1", "0"]);
-    assert!(search[4].parse::<f64>().is_ok(), "{search:?}");
+    assert!(search[5].parse::<f64>().is_ok(), "{search:?}");
     let nobody = words(&waiting.out, "nobody");
-    assert_eq!((nobody[1], &nobody[6..]), ("1", &["none", "configured"][..]));
+    assert_eq!((nobody[1], &nobody[11..]), ("1", &["none", "configured"][..]));
 }
 
 async fn a_failed_job_can_be_queued_again(shared: SharedDatabase) {
@@ -152,7 +167,8 @@ async fn a_queue_is_scaled_and_paused(shared: SharedDatabase) {
     let recorded = "SELECT action, new_value FROM audit_log WHERE subject = 'search' ORDER BY at, id";
     let recorded = shared.connection().await.rows(recorded, recorded).await;
     assert_eq!(recorded.len(), 4);
-    let paused = r#"{"per_process":3,"queue":"search","state":"paused","total":12}"#;
+    let paused =
+        r#"{"longest_backoff":null,"max_attempts":null,"per_process":3,"queue":"search","state":"paused","total":12}"#;
     assert_eq!(recorded[1][1].as_deref(), Some(paused));
 }
 

@@ -4,6 +4,8 @@ mod ends;
 mod groups;
 pub mod jobs;
 mod limits;
+mod minutes;
+mod operate;
 mod rescue;
 mod runtime;
 mod signal;

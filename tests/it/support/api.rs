@@ -2,8 +2,8 @@
 
 use std::net::SocketAddr;
 
-use flight_finder_api::App;
-use flight_finder_core::{config::Config, db::Db, settings::LiveSettings, time::Clock};
+use flight_finder_api::{App, Watched};
+use flight_finder_core::{config::Config, db::Db, settings::LiveSettings, telemetry::Vitals, time::Clock};
 use reqwest::{Method, RequestBuilder, Response, StatusCode, header::HeaderMap};
 use serde_json::Value;
 use tokio::net::TcpListener;
@@ -71,7 +71,8 @@ impl ApiServer {
         let live = LiveSettings::new(db.clone(), config.providers.clone(), config.sandbox.clone(), keys);
         let stop = CancellationToken::new();
         let auth = auth(&db, &config).await;
-        let app = App::new(&db, live, config, auth, None, stop.clone());
+        let watched = Watched::start(&db, live.clone(), &config, None, Vitals::default(), stop.clone());
+        let app = App::new(&db, live, config, auth, watched, stop.clone());
         tokio::spawn(flight_finder_api::serve(listener, app.clone(), stop.clone()));
         let client = reqwest::Client::builder().no_proxy().no_gzip();
         Self {

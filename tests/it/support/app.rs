@@ -2,8 +2,8 @@
 
 use std::{collections::BTreeMap, net::SocketAddr, sync::Once, time::Duration};
 
-use flight_finder_api::App;
-use flight_finder_core::{auth::Auth, config::Config, db::Db, settings::LiveSettings};
+use flight_finder_api::{App, Watched};
+use flight_finder_core::{auth::Auth, config::Config, db::Db, settings::LiveSettings, telemetry::Vitals};
 use flight_finder_sandbox::{Config as SandboxSettings, Sandbox};
 use flight_finder_worker::{
     JobContext, Mailer, handlers,
@@ -258,7 +258,8 @@ async fn serve_api(db: &Db, config: &Config, settings: &LiveSettings, stop: &Can
     let auth = auth(db, config).await;
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    let app = App::new(db, settings.clone(), config.clone(), auth, None, stop.clone());
+    let watched = Watched::start(db, settings.clone(), config, None, Vitals::default(), stop.clone());
+    let app = App::new(db, settings.clone(), config.clone(), auth, watched, stop.clone());
     tokio::spawn(flight_finder_api::serve(listener, app, stop.clone()));
     address
 }

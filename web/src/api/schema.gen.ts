@@ -308,6 +308,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/failures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the dead jobs, grouped by queue, kind and reason. */
+        get: operations["list_failures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/installation": {
         parameters: {
             query?: never;
@@ -317,6 +334,58 @@ export interface paths {
         };
         /** Returns the name and the colour of the installation. */
         get: operations["get_installation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/job-actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the latest actions. */
+        get: operations["list_job_actions"];
+        put?: never;
+        /** Queues an action on all jobs that a filter selects, or only counts them. Jobs that die or are queued later are not selected. */
+        post: operations["create_job_action"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/job-actions/{id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stops an action: it acts on no further job. What it has done stays. */
+        post: operations["stop_job_action"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists jobs that have not ended or that are dead. */
+        get: operations["list_jobs"];
         put?: never;
         post?: never;
         delete?: never;
@@ -336,6 +405,57 @@ export interface paths {
         get: operations["get_job"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/jobs/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancels a job that has not ended. A running job stops within four seconds. */
+        post: operations["cancel_job"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/jobs/{id}/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Discards a dead job: it counts as cancelled. */
+        post: operations["discard_job"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/jobs/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Queues a dead job again, at once, with fresh attempts. */
+        post: operations["retry_job"];
         delete?: never;
         options?: never;
         head?: never;
@@ -391,6 +511,63 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/admin/queues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns the state of all queues, processes, schedules and accounts. With `after` and `wait`, the response waits until
+         *     something has changed.
+         */
+        get: operations["get_queues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/queues/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the depths, ages and times of the queues over the last hours. */
+        get: operations["get_queue_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/queues/{queue}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Changes how many handlers of a queue run, whether its jobs start, and how they are tried again. Running jobs go on. Every
+         *     process follows within five seconds.
+         */
+        patch: operations["change_queue"];
         trace?: never;
     };
     "/api/admin/refresh-budget": {
@@ -555,6 +732,60 @@ export interface paths {
         /** Gives a sales agent a new password. This ends all sessions of the agent, and the agent's address counts as confirmed. */
         put: operations["set_sales_agent_password"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/scale-signal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the demand for workers of each queue. A script token with the role `metrics` suffices. */
+        get: operations["get_scale_signal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/schedules/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Pauses a schedule or lets it go on. */
+        patch: operations["change_schedule"];
+        trace?: never;
+    };
+    "/api/admin/schedules/{name}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Queues the job of a schedule now, beside its planned times. If such a job waits or runs already and only one may, its id is
+         *     returned.
+         */
+        post: operations["run_schedule"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1313,7 +1544,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns 200 while the process runs. */
+        /** Returns 200 while the runtime of the process runs tasks. */
         get: operations["live"];
         put?: never;
         post?: never;
@@ -1330,7 +1561,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns 200 if this process can serve: the database responds, the schema fits and the clock is right. */
+        /**
+         * Returns 200 if this process can do its work: the database responds, the schema fits, the clock is right, notifications arrive,
+         *     and in a worker the claim loops work.
+         */
         get: operations["ready"];
         put?: never;
         post?: never;
@@ -2252,6 +2486,20 @@ export interface components {
          * @enum {string}
          */
         EventKind: "created" | "run_queued" | "provider_asked" | "provider_answered" | "provider_failed" | "published" | "run_ended" | "contacted";
+        /** @description An attempt that failed. */
+        FailedAttempt: {
+            /** Format: int64 */
+            attempt: number;
+            /**
+             * @description `retry`: another attempt followed. `crashed`: its process died, and the attempt does not count. `dead`: it was the last
+             *     attempt, before an operator queued the job again.
+             */
+            outcome: string;
+            worker: string | null;
+            error: string | null;
+            started_at: string | null;
+            ended_at: string;
+        };
         /** @description A provider that does not answer, and why. */
         FailingProvider: {
             provider: components["schemas"]["ProviderName"];
@@ -2265,6 +2513,23 @@ export interface components {
              * @example the account's plan is spent
              */
             reason: string;
+        };
+        /** @description Dead jobs of one kind that failed for the same reason. */
+        FailureGroup: {
+            queue: string;
+            kind: string;
+            /** @description The error without ids, times and amounts. */
+            reason: string;
+            /** Format: int64 */
+            jobs: number;
+            /** @description When the first of them failed, and the last. */
+            first_at: string;
+            last_at: string;
+        };
+        /** @description The dead jobs by reason. */
+        Failures: {
+            /** @description The largest groups first; at most 200. */
+            groups: components["schemas"]["FailureGroup"][];
         };
         /** @description A calendar that an administrator fetched by hand, and the outcome. */
         FetchedCalendar: {
@@ -2512,7 +2777,103 @@ export interface components {
             created_at: string;
             /** @description The time from which the job may run; null if the job has ended. */
             run_at?: string | null;
+            /** @description When the last attempt began. */
+            started_at?: string | null;
             finished_at?: string | null;
+            /** @description What the job is about, as JSON text. */
+            payload: string;
+            /**
+             * Format: int64
+             * @description Smaller numbers run first.
+             */
+            priority: number;
+            /**
+             * Format: int64
+             * @description The last attempt there is.
+             */
+            max_attempts: number;
+            /**
+             * Format: int64
+             * @description How many processes died while they ran it.
+             */
+            crash_count: number;
+            /** @description The process that runs it or ran it last. */
+            worker?: string | null;
+            /** @description A `traceparent` of W3C Trace Context, or the planned time of a schedule. */
+            trace?: string | null;
+            /** @description The id of the trace, which is in the log lines of the request and of the jobs that it caused. */
+            trace_id?: string | null;
+            /**
+             * Format: uuid
+             * @description The search that caused the job.
+             */
+            batch_id?: string | null;
+            /** @description The attempts that failed before the last one, oldest first; at most 50. */
+            attempts: components["schemas"]["FailedAttempt"][];
+        };
+        /** @description An action on many jobs, and how far it is. */
+        JobAction: {
+            /** Format: uuid */
+            id: string;
+            action: components["schemas"]["JobActionKind"];
+            filter: components["schemas"]["SelectedJobs"];
+            /** Format: int64 */
+            per_second: number;
+            state: components["schemas"]["JobActionState"];
+            /**
+             * Format: int64
+             * @description The number of selected jobs when the action was created.
+             */
+            jobs: number;
+            /**
+             * Format: int64
+             * @description How many of them it has acted on.
+             */
+            done: number;
+            /**
+             * Format: int64
+             * @description How many it has left as they were, because they had changed or an equal job waits or runs.
+             */
+            skipped: number;
+            created_at: string;
+            ended_at: string | null;
+        };
+        /**
+         * @description What an action does. `redrive`: dead jobs are queued again. `discard`: dead jobs count as cancelled. `cancel`: jobs that
+         *     have not ended are cancelled.
+         * @enum {string}
+         */
+        JobActionKind: "redrive" | "discard" | "cancel";
+        /** @description The latest actions. */
+        JobActionList: {
+            /** @description The newest first; at most 20. */
+            actions: components["schemas"]["JobAction"][];
+        };
+        /** @description How many jobs an action would select. */
+        JobActionPreview: {
+            /** Format: int64 */
+            jobs: number;
+        };
+        /**
+         * @description How far an action is. `stopped`: an operator has stopped it.
+         * @enum {string}
+         */
+        JobActionState: "running" | "done" | "stopped";
+        /** @description Which jobs an action selects. All conditions must hold. */
+        JobFilter: {
+            /** @example provider_a */
+            queue?: string | null;
+            /** @example fetch_rapidapi */
+            kind?: string | null;
+            /** @description The reason of dead jobs, as the failures have it. */
+            reason?: string | null;
+        };
+        /** @description A page of jobs. */
+        JobList: {
+            /** @description Dead jobs: the latest first. Others: the oldest first. */
+            jobs: components["schemas"]["ListedJob"][];
+            /** @description For the next page; null on the last one. */
+            next_cursor: string | null;
         };
         /**
          * @description The state of a job. `scheduled`: it waits for its time. `ready`: it waits for a worker. `running`: a worker runs
@@ -2545,6 +2906,22 @@ export interface components {
          * @enum {string}
          */
         Leg: "outbound" | "return";
+        /** @description A job in a list. */
+        ListedJob: {
+            /** Format: uuid */
+            id: string;
+            queue: string;
+            kind: string;
+            state: components["schemas"]["JobState"];
+            /** Format: int64 */
+            attempt: number;
+            /** @description The error of the last attempt that failed. */
+            error: string | null;
+            created_at: string;
+            /** @description From when the job may run; null if it has ended. */
+            run_at: string | null;
+            finished_at: string | null;
+        };
         /** @description Points for a price below this number of euro for each seated passenger. */
         LowPrice: {
             /** Format: double */
@@ -2568,6 +2945,19 @@ export interface components {
             price: number | null;
             /** @description Whether the price is that of a flight without a stop; false if there is no price. */
             isDirect: boolean;
+        };
+        /** @description An action on all jobs that a filter selects. */
+        NewJobAction: {
+            action: components["schemas"]["JobActionKind"];
+            /** @description An empty filter selects all jobs. */
+            filter: components["schemas"]["JobFilter"];
+            /**
+             * Format: int64
+             * @description The most jobs in a second: 1 to 1,000; 50 if it is left out.
+             */
+            per_second?: number | null;
+            /** @description Whether the jobs are only counted. */
+            dry_run?: boolean | null;
         };
         /**
          * @description The number of passengers by type; a number that is left out is 0. Adults, children and infants in seats are at most
@@ -3054,6 +3444,137 @@ export interface components {
          * @enum {string}
          */
         ProviderStatus: "waiting" | "asking" | "partial" | "done" | "empty" | "failed" | "limited" | "late" | "cancelled";
+        /** @description A queue. */
+        Queue: components["schemas"]["QueueTarget"] & {
+            /** @description The handlers of each process as configured; null if no process is configured to serve the queue. */
+            configured: number | null;
+            /**
+             * Format: int64
+             * @description The handlers that the living processes are to run together.
+             */
+            target_handlers: number;
+            /**
+             * Format: int64
+             * @description The handlers that they report.
+             */
+            handlers: number;
+            /**
+             * Format: int64
+             * @description The jobs that could run now.
+             */
+            ready: number;
+            /**
+             * Format: int64
+             * @description Those of them that a further handler could run: the queue is not paused, and its account has room.
+             */
+            runnable: number;
+            /**
+             * Format: int64
+             * @description The jobs that wait for their time.
+             */
+            scheduled: number;
+            /** Format: int64 */
+            running: number;
+            /**
+             * Format: int64
+             * @description The jobs that have failed for good and were neither retried nor discarded.
+             */
+            dead: number;
+            /**
+             * Format: double
+             * @description How long the oldest ready job has been waiting.
+             */
+            oldest_ready_seconds: number | null;
+            /**
+             * Format: int64
+             * @description The jobs that ended in the last whole minute, and how many of them are dead.
+             */
+            ended_last_minute: number;
+            /** Format: int64 */
+            failed_last_minute: number;
+            /**
+             * Format: int64
+             * @description How long the jobs that ended in the last whole minute had waited and run; null if none ended.
+             */
+            wait_p50_ms: number | null;
+            /** Format: int64 */
+            wait_p95_ms: number | null;
+            /** Format: int64 */
+            run_p50_ms: number | null;
+            /** Format: int64 */
+            run_p95_ms: number | null;
+        };
+        /** @description The limits of an account, and how much of them is used. */
+        QueueAccount: {
+            /** @example rapidapi */
+            account: string;
+            /**
+             * Format: int32
+             * @description Null: no limit.
+             */
+            requests_per_second: number | null;
+            /**
+             * Format: int32
+             * @description How many jobs may run at once; null: the account has no limits yet.
+             */
+            concurrent_jobs: number | null;
+            /** Format: int64 */
+            running: number;
+            /** @description Until when no request is sent; null if the account is open. */
+            paused_until: string | null;
+            /**
+             * Format: int64
+             * @description The requests sent since midnight (UTC).
+             */
+            requests_today: number;
+            /** Format: int32 */
+            requests_per_day: number | null;
+            /**
+             * Format: int64
+             * @description What is left of the plan; null if the provider has not said.
+             */
+            plan_remaining: number | null;
+            plan_resets_at: string | null;
+        };
+        /** @description A number, or a word that takes an earlier number back. */
+        QueueAmount: number | components["schemas"]["QueueAmountUnset"];
+        /**
+         * @description Takes an earlier number back: `configured` for `per_process`, `unbounded` for `total`, `default` for the retry rules.
+         * @enum {string}
+         */
+        QueueAmountUnset: "configured" | "unbounded" | "default";
+        /** @description The state of all queues, processes, schedules and accounts at one moment. */
+        QueueBoard: {
+            /** @description Another one whenever something but an age has changed. */
+            version: string;
+            /** @description When the board was read from the database. */
+            at: string;
+            /** @description All queues that are configured, served, or have jobs. */
+            queues: components["schemas"]["Queue"][];
+            /** @description The registered processes. Dead ones stay for a week. */
+            processes: components["schemas"]["QueueProcess"][];
+            schedules: components["schemas"]["Schedule"][];
+            /** @description The accounts of the providers. */
+            accounts: components["schemas"]["QueueAccount"][];
+        };
+        /** @description A change of what is set for a queue. At least one field is required. */
+        QueueChange: {
+            per_process?: components["schemas"]["QueueAmount"] | null;
+            total?: components["schemas"]["QueueAmount"] | null;
+            state?: components["schemas"]["QueueState"] | null;
+            max_attempts?: components["schemas"]["QueueAmount"] | null;
+            longest_backoff_seconds?: components["schemas"]["QueueAmount"] | null;
+        };
+        /** @description The queues over time. */
+        QueueHistory: {
+            /**
+             * Format: int64
+             * @description The length of a step: a minute for up to two hours, a quarter of an hour for a day.
+             */
+            step_seconds: number;
+            /** @description The earliest first. A step in which no worker ran is absent. */
+            points: components["schemas"]["QueuePoint"][];
+        };
         /**
          * @description The position of a run in the queue, and its expected wait. The time limit of the run starts when its first provider
          *     request is sent.
@@ -3072,12 +3593,127 @@ export interface components {
              */
             expected_seconds: number;
         };
-        /** @description The job that refreshes the calendar. */
-        QueuedJob: {
+        /** @description A queue in one step. Depths, ages and percentiles are those of the worst minute of the step. */
+        QueuePoint: {
+            /** @description When the step began. */
+            at: string;
+            queue: string;
+            /** Format: int64 */
+            ready: number;
+            /** Format: int64 */
+            running: number;
             /**
-             * Format: uuid
-             * @description The id of the job, for `GET /api/admin/jobs/{id}`.
+             * Format: double
+             * @description How long the oldest ready job had been waiting.
              */
+            oldest_seconds: number;
+            /**
+             * Format: int64
+             * @description The jobs that ended in the step, and how many of them as dead.
+             */
+            ended: number;
+            /** Format: int64 */
+            failed: number;
+            /** Format: int64 */
+            wait_p95_ms: number | null;
+            /** Format: int64 */
+            run_p95_ms: number | null;
+        };
+        /** @description A process that is registered in the database. */
+        QueueProcess: {
+            /**
+             * @description Unique per start of a process: host, process id and a random id.
+             * @example server-1:4711:0a4e6c1f
+             */
+            name: string;
+            /** @example server-1 */
+            host: string;
+            /** @description `api`, `worker` or `scheduler`; `worker` also stands for a process that does everything. */
+            role: string;
+            /** @description Null for a process of an earlier version. */
+            version: string | null;
+            started_at: string;
+            /** @description The last heartbeat. */
+            seen_at: string;
+            /** @description Whether the last heartbeat is at most 8 seconds old. */
+            is_alive: boolean;
+            /** @description Whether it queues the jobs of schedules. */
+            is_leader: boolean;
+            /** @description The queues that a worker serves. */
+            handlers: components["schemas"]["ServedQueue"][];
+            /**
+             * Format: double
+             * @description The load average of the host over one minute; null if the system does not say.
+             */
+            load: number | null;
+        };
+        /** @description The demand for handlers of a queue, and how many there are. */
+        QueueSignal: {
+            /**
+             * Format: int64
+             * @description The jobs that could run now or run already.
+             */
+            depth: number;
+            /**
+             * Format: int64
+             * @description The waiting jobs that a further handler could run: neither is the queue paused nor its account at its limit.
+             */
+            runnable_now: number;
+            /**
+             * Format: double
+             * @description How long the oldest ready job has been waiting.
+             */
+            oldest_age_seconds: number;
+            /** Format: int64 */
+            running: number;
+            /**
+             * Format: int64
+             * @description The handlers that the living processes report.
+             */
+            handlers: number;
+            /**
+             * Format: int64
+             * @description The handlers that they are to run.
+             */
+            target_handlers: number;
+        };
+        /**
+         * @description Whether the jobs of a queue start. `running`: they do. `paused`: no job starts, and running jobs go on. `draining`:
+         *     only jobs start that were queued before the drain began.
+         * @enum {string}
+         */
+        QueueState: "running" | "paused" | "draining";
+        /** @description What operators have set for a queue. Its processes follow it within five seconds. */
+        QueueTarget: {
+            /** @example provider_a */
+            queue: string;
+            state: components["schemas"]["QueueState"];
+            /**
+             * Format: int64
+             * @description The handlers of each process; null: as the process is configured.
+             */
+            per_process: number | null;
+            /**
+             * Format: int64
+             * @description The handlers of all processes together; null: without a bound.
+             */
+            total: number | null;
+            /**
+             * Format: int64
+             * @description The attempts of each job; null: as its kind says.
+             */
+            max_attempts: number | null;
+            /**
+             * Format: int64
+             * @description The longest wait between two attempts; null: 600 seconds.
+             */
+            longest_backoff_seconds: number | null;
+            /** @description For `If-Match`. */
+            revision: string;
+        };
+        /** @description A job that was queued. */
+        QueuedJob: {
+            /** Format: uuid */
             job_id: string;
         };
         /** @description A test that was queued. */
@@ -3540,6 +4176,42 @@ export interface components {
             /** @description False if the filter finds more searches than are counted. `total` is then 1,000. */
             total_is_exact: boolean;
         };
+        /** @description What an autoscaler of workers needs to know. */
+        ScaleSignal: {
+            /** @description When the numbers were read. */
+            at: string;
+            /** @description By the name of the queue. An entry whose numbers are all zero says that there is nothing to do. */
+            queues: {
+                [key: string]: components["schemas"]["QueueSignal"];
+            };
+        };
+        /** @description A kind of job that is queued at planned times. */
+        Schedule: {
+            /** @example prune */
+            name: string;
+            /**
+             * @description Minute, hour, day of month, month and day of week; before them the second, if there are six fields.
+             * @example 17 * * * *
+             */
+            cron: string;
+            /**
+             * @description The time zone of `cron`.
+             * @example UTC
+             */
+            zone: string;
+            /** @description The kind of the jobs. */
+            kind: string;
+            /** @description The latest planned time whose job was queued. */
+            last_tick_at: string | null;
+            /** @description The next planned time; null while the schedule is paused. */
+            next_tick_at: string | null;
+            is_paused: boolean;
+        };
+        /** @description A change of a schedule. */
+        ScheduleChange: {
+            /** @description Whether its jobs are not queued. */
+            is_paused: boolean;
+        };
         /** @description The parts of a score, in points. Their sum is the score. */
         ScoreParts: {
             /**
@@ -3796,6 +4468,12 @@ export interface components {
             /** @description Always an empty list. */
             extensions: string[];
         };
+        /** @description Which jobs an action selects; null: any. */
+        SelectedJobs: {
+            queue: string | null;
+            kind: string | null;
+            reason: string | null;
+        };
         /**
          * @description How the tickets of an itinerary belong together. `none`: the itinerary is one ticket. `protected`: it consists of
          *     separate tickets, and the seller guarantees the connections. `unprotected`: it consists of separate tickets without
@@ -3803,6 +4481,12 @@ export interface components {
          * @enum {string}
          */
         SelfTransfer: "none" | "protected" | "unprotected";
+        /** @description A queue that a process serves. */
+        ServedQueue: {
+            queue: string;
+            handlers: number;
+            running: number;
+        };
         /** @description A process that uses settings. */
         SettingsProcess: {
             /** @example server-1:4711:0a4e6c1f */
@@ -6390,6 +7074,71 @@ export interface operations {
             };
         };
     };
+    list_failures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The groups */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failures"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     get_installation: {
         parameters: {
             query?: never;
@@ -6406,6 +7155,354 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Installation"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_job_actions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The actions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobActionList"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    create_job_action: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewJobAction"];
+            };
+        };
+        responses: {
+            /** @description The number of jobs, with `dry_run` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobActionPreview"];
+                };
+            };
+            /** @description The action */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobAction"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has more than 64 KB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `fields` names the bad fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    stop_job_action: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The action */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobAction"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such action */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_jobs: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `scheduled`, `ready`, `running` or `dead`; `dead` if it is left out. Other ended jobs are found by their ids.
+                 * @example dead
+                 */
+                state?: string;
+                /** @example provider_a */
+                queue?: string;
+                /** @example fetch_rapidapi */
+                kind?: string;
+                /** @description The reason of dead jobs, as the failures have it. */
+                reason?: string;
+                /**
+                 * @description The largest number of rows on the page; 50 if it is left out.
+                 * @example 50
+                 */
+                limit?: number;
+                /** @description The `next_cursor` of the previous page. Leave it out to get the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of jobs */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobList"];
+                };
+            };
+            /** @description A query string that cannot be read; `fields` names the bad parameters */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request has no bearer token, or its token is not accepted */
@@ -6495,6 +7592,261 @@ export interface operations {
             };
             /** @description No such job */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    cancel_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job after the action */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such job */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state of the job does not allow it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    discard_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job after the action */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such job */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state of the job does not allow it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    retry_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job after the action */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such job */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state of the job does not allow it */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6705,6 +8057,297 @@ export interface operations {
             };
             /** @description The role of the caller does not allow the request */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_queues: {
+        parameters: {
+            query?: {
+                /** @description The `version` of the board that the client has. The response waits for another one. */
+                after?: string;
+                /**
+                 * @description How many seconds to wait for a change, at most 5. Without it, the response comes at once.
+                 * @example 5
+                 */
+                wait?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The board */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueBoard"];
+                };
+            };
+            /** @description A query string that cannot be read; `fields` names the bad parameters */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_queue_history: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The number of hours, at most 168; 1 if it is left out.
+                 * @example 24
+                 */
+                hours?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The history */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueHistory"];
+                };
+            };
+            /** @description A query string that cannot be read; `fields` names the bad parameters */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    change_queue: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The revision that the change is based on; without it, the change applies to any */
+                "If-Match"?: string | null;
+            };
+            path: {
+                /** @example provider_a */
+                queue: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QueueChange"];
+            };
+        };
+        responses: {
+            /** @description What is set now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueTarget"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such queue */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Somebody else has changed it meanwhile; `current` is what is set now */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has more than 64 KB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `fields` names the bad fields */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7922,6 +9565,280 @@ export interface operations {
             };
             /** @description `fields` names the bad fields */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_scale_signal: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Names of queues, separated by commas. Each has an entry in the response. All queues if it is left out.
+                 * @example provider_a,provider_b
+                 */
+                queues?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The demand of each queue */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScaleSignal"];
+                };
+            };
+            /** @description A query string that cannot be read; `fields` names the bad parameters */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    change_schedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example prune */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduleChange"];
+            };
+        };
+        responses: {
+            /** @description The schedule */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such schedule */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has more than 64 KB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `fields` names the bad fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    run_schedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example prune */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueuedJob"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such schedule */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12625,6 +14542,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The runtime has been blocked for 10 seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
             };
         };
     };

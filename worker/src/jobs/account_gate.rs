@@ -7,7 +7,7 @@ use std::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicBool, AtomicI64, Ordering},
     },
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use flight_finder_core::{
@@ -237,7 +237,13 @@ impl AccountGate {
 
 impl Gate for AccountGate {
     fn pass(&self) -> BoxFuture<'_, Result<(), Refused>> {
-        Box::pin(self.passed())
+        Box::pin(async {
+            let waits = Instant::now();
+            let passed = self.passed().await;
+            metrics::histogram!("flight_finder_limit_wait_seconds", "account" => self.account.name())
+                .record(waits.elapsed());
+            passed
+        })
     }
 
     fn report(&self, report: Report, took: Duration) -> BoxFuture<'_, ()> {

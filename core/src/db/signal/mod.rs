@@ -4,6 +4,7 @@
 //! notification sees a changed number and reads the database again, so it misses nothing. A notification is only a
 //! hint: subscribers also read the database once per [`TICK`].
 
+mod listener;
 mod postgres;
 mod sqlite;
 
@@ -18,6 +19,7 @@ use tokio::sync::{Notify, watch};
 use tokio_util::sync::{CancellationToken, DropGuard};
 use uuid::Uuid;
 
+use self::listener::Listener;
 use crate::{db::Pools, time::Clock};
 
 /// A subscriber reads the database after this time without a notification.
@@ -49,6 +51,7 @@ pub struct Signal {
     process: Uuid,
     /// Topics that other processes have not been notified of yet.
     pending: Arc<PendingTopics>,
+    listener: Listener,
     _tasks: Arc<DropGuard>,
 }
 
@@ -116,6 +119,7 @@ impl Signal {
             sessions: watch::Sender::new(0),
             bookings: watch::Sender::new(0),
         };
+        let listener = Listener::default();
         let (process, pending, stop) = (
             Uuid::new_v4(),
             Arc::<PendingTopics>::default(),
@@ -124,12 +128,18 @@ impl Signal {
         match pools {
             Pools::Postgres(pool) => {
                 let publish = postgres::publish(pool.clone(), process, pending.clone());
-                let subscribe = postgres::subscribe(pool.clone(), process, counters.clone());
+                let subscribe = postgres::subscribe(pool.clone(), process, counters.clone(), listener.clone());
                 tokio::spawn(stop.clone().run_until_cancelled_owned(publish));
                 tokio::spawn(stop.clone().run_until_cancelled_owned(subscribe));
             }
             Pools::Sqlite { readers, .. } => {
-                let subscribe = sqlite::subscribe(readers.clone(), process, clock.clone(), counters.clone());
+                let subscribe = sqlite::subscribe(
+                    readers.clone(),
+                    process,
+                    clock.clone(),
+                    counters.clone(),
+                    listener.clone(),
+                );
                 tokio::spawn(stop.clone().run_until_cancelled_owned(subscribe));
             }
         }
@@ -137,6 +147,7 @@ impl Signal {
             counters,
             process,
             pending,
+            listener,
             _tasks: Arc::new(stop.drop_guard()),
         }
     }
@@ -144,6 +155,11 @@ impl Signal {
     /// The id of this database handle among those of all processes that use the database.
     pub fn process(&self) -> Uuid {
         self.process
+    }
+
+    /// How long ago this process last knew that it receives the notifications of others.
+    pub fn listener_age(&self) -> Duration {
+        self.listener.age()
     }
 
     /// Notifies this process and the others that this one has committed a change of `topics`.

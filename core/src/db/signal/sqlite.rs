@@ -10,7 +10,7 @@ use sqlx::{SqliteConnection, SqlitePool};
 use tokio::time::{Instant, sleep};
 use uuid::Uuid;
 
-use super::{Counters, TICK, Topics};
+use super::{Counters, TICK, Topics, listener::Listener};
 use crate::{
     db::{DbError, Executor, Result, sql},
     time::{Clock, Timestamp},
@@ -24,11 +24,11 @@ const CHECK_INTERVAL: Duration = Duration::from_millis(250);
 const GONE: Duration = Duration::from_secs(10);
 
 /// Notifies this process when another one has committed, until the pool closes.
-pub(super) async fn subscribe(pool: SqlitePool, process: Uuid, clock: Clock, counters: Counters) {
+pub(super) async fn subscribe(pool: SqlitePool, process: Uuid, clock: Clock, counters: Counters, listener: Listener) {
     loop {
         let listening = pool
             .close_event()
-            .do_until(listen(&pool, process, &clock, &counters))
+            .do_until(listen(&pool, process, &clock, &counters, &listener))
             .await;
         match listening {
             Err(_closed) => return,
@@ -40,12 +40,19 @@ pub(super) async fn subscribe(pool: SqlitePool, process: Uuid, clock: Clock, cou
     }
 }
 
-async fn listen(pool: &SqlitePool, process: Uuid, clock: &Clock, counters: &Counters) -> Result<()> {
+async fn listen(
+    pool: &SqlitePool,
+    process: Uuid,
+    clock: &Clock,
+    counters: &Counters,
+    listener: &Listener,
+) -> Result<()> {
     // The version is relative to the connection that asks for it, so all polls use the same one. This connection is
     // taken out of the pool, so no reader waits for it.
     let mut connection = pool.acquire().await?.detach();
     let mut seen: i64 = -1;
     loop {
+        listener.works();
         if is_alone(&mut connection, process, clock.now()).await? {
             sleep(CHECK_INTERVAL).await;
             continue;

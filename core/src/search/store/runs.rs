@@ -87,7 +87,7 @@ impl SearchStore<'_> {
             "INSERT INTO search_runs (id, fingerprint, search_params, status, version, results_version,
                                       simultaneous, shows_partial, asked, answered, options, demo, pricing_revision,
                                       provider_revision, start_job_id, finish_job_id, created_at, deadline_at,
-                                      published_at, changed_at, subscriber, network, for_agent, batch_id)
+                                      published_at, changed_at, subscriber, network, for_agent, started_by)
              VALUES ($1, $2, $3, 'queued', 1, 0, $4, $5, 0, 0, 0, FALSE, $6, $7, $8, $9, $10, $11, 0, $10, $12, $13,
                      $14, $15)",
             new.run,
@@ -118,7 +118,7 @@ impl SearchStore<'_> {
     /// The search that started a run; `None` if there is no such run, or if it has no search.
     pub(in crate::search) async fn batch_of_run(&mut self, run: RunId) -> Result<Option<BatchId>> {
         let batch: Option<Option<BatchId>> = self
-            .fetch_optional_value(sql!("SELECT batch_id FROM search_runs WHERE id = $1", run))
+            .fetch_optional_value(sql!("SELECT started_by FROM search_runs WHERE id = $1", run))
             .await?;
         Ok(batch.flatten())
     }

@@ -1,0 +1,276 @@
+//! What operators do to jobs: one by one and many at once.
+
+use std::time::Duration;
+
+use flight_finder_core::{
+    db::Db,
+    ids::{JobActionId, JobId},
+    operations::{
+        BulkKind, BulkState, JobAction, NewBulkAction, act_on_job, act_on_next, count_selected_jobs,
+        create_bulk_action, stop_bulk_action,
+    },
+    page::KeysetPage,
+    queue::{JobError, JobFilter, JobState, LONGEST_BACKOFF, LeasedJob, NewJob, Outcome},
+};
+
+use super::jobs::*;
+use crate::{on_both_databases, support::database::SharedDatabase};
+
+on_both_databases!(
+    a_dead_job_is_retried_and_discarded,
+    a_retried_job_keeps_its_failed_attempts,
+    dead_jobs_are_grouped_by_reason,
+    lists_have_pages,
+    a_redrive_that_is_interrupted_goes_on_and_takes_no_job_twice,
+    a_redrive_leaves_jobs_that_die_later,
+    a_stopped_action_acts_on_no_further_job,
+    many_jobs_are_cancelled,
+    a_unique_job_that_is_live_is_skipped,
+);
+
+async fn claim_one(db: &Db) -> LeasedJob {
+    claim(db, "tests", 1).await.pop().unwrap()
+}
+
+/// Queues a job, and lets it fail for good with this error.
+async fn dead(db: &Db, job: NewJob, error: &str) -> JobId {
+    let id = enqueue(db, job).await;
+    let job = claim_one(db).await;
+    assert_eq!(job.id, id);
+    settle(
+        db,
+        &job,
+        Outcome::after_error(&JobError::fail(error), &job, LONGEST_BACKOFF, db.now()),
+    )
+    .await;
+    id
+}
+
+async fn act(db: &Db, id: JobId, action: JobAction) -> bool {
+    let mut tx = db.write().await.unwrap();
+    let has_acted = act_on_job(&mut tx, id, action, "tests".into()).await.unwrap();
+    tx.commit().await.unwrap();
+    has_acted
+}
+
+fn on_all(kind: BulkKind) -> NewBulkAction {
+    NewBulkAction {
+        kind,
+        filter: JobFilter {
+            queue: Some(QUEUE.to_owned()),
+            ..JobFilter::default()
+        },
+        per_second: 50,
+    }
+}
+
+/// Stores an action and takes its job out of the way.
+async fn create(db: &Db, action: &NewBulkAction) -> JobActionId {
+    let mut tx = db.write().await.unwrap();
+    let stored = create_bulk_action(&mut tx, action, "tests".into()).await.unwrap();
+    tx.commit().await.unwrap();
+    stored.id
+}
+
+/// Acts on the next jobs as the job of the action does.
+async fn step(db: &Db, id: JobActionId, limit: i64) -> Option<i64> {
+    let mut tx = db.write().await.unwrap();
+    let seen = act_on_next(&mut tx, id, JobId::new(), limit).await.unwrap();
+    tx.commit().await.unwrap();
+    seen
+}
+
+async fn progress(db: &Db, id: JobActionId) -> (BulkState, i64, i64) {
+    let actions = db.read().await.unwrap().job_actions().latest().await.unwrap();
+    let action = actions.into_iter().find(|action| action.id == id).unwrap();
+    (action.state, action.done, action.skipped)
+}
+
+async fn a_dead_job_is_retried_and_discarded(db: Db) {
+    let id = dead(&db, NewJob::new(&Wait), "no luck").await;
+
+    let cancelled = act(&db, id, JobAction::Cancel).await;
+    let retried = act(&db, id, JobAction::Retry).await;
+    let again = act(&db, id, JobAction::Retry).await;
+    let waiting = row(&db, id).await.state;
+    let other = dead_again(&db, id).await;
+    let discarded = act(&db, other, JobAction::Discard).await;
+    let twice = act(&db, other, JobAction::Discard).await;
+
+    assert!(!cancelled && retried && !again && discarded && !twice);
+    assert_eq!(waiting, JobState::Ready);
+    assert_eq!(row(&db, id).await.state, JobState::Cancelled);
+}
+
+/// Lets a job that waits fail for good.
+async fn dead_again(db: &Db, id: JobId) -> JobId {
+    let job = claim_one(db).await;
+    assert_eq!(job.id, id);
+    settle(
+        db,
+        &job,
+        Outcome::after_error(&JobError::fail("again"), &job, LONGEST_BACKOFF, db.now()),
+    )
+    .await;
+    id
+}
+
+async fn a_retried_job_keeps_its_failed_attempts(db: Db) {
+    let id = enqueue(&db, NewJob::new(&Wait)).await;
+    let job = claim_one(&db).await;
+    let first = Outcome::Retry {
+        at: db.now(),
+        error: "first".to_owned(),
+    };
+    settle(&db, &job, first).await;
+    dead_again(&db, id).await;
+
+    act(&db, id, JobAction::Retry).await;
+
+    let attempts = db.read().await.unwrap().queue().failed_attempts(id).await.unwrap();
+    let attempts: Vec<_> = attempts
+        .iter()
+        .map(|attempt| (attempt.attempt, attempt.outcome.as_str(), attempt.error.as_deref()))
+        .collect();
+    assert_eq!(attempts, [(1, "retry", Some("first")), (2, "dead", Some("again"))]);
+    assert_eq!(row(&db, id).await.attempt, 0);
+}
+
+async fn dead_jobs_are_grouped_by_reason(db: Db) {
+    let seen = JobId::new();
+    dead(&db, NewJob::new(&Wait), &format!("{seen} answered 503")).await;
+    dead(&db, NewJob::new(&Wait), &format!("{} answered 503", JobId::new())).await;
+    dead(&db, NewJob::new(&Wait), "answered 500").await;
+
+    let groups = db.read().await.unwrap().queue().failure_groups().await.unwrap();
+
+    let groups: Vec<_> = groups.iter().map(|group| (group.reason.as_str(), group.jobs)).collect();
+    assert_eq!(groups, [("… answered 503", 2), ("answered 500", 1)]);
+}
+
+async fn lists_have_pages(db: Db) {
+    let mut dead_ids = Vec::new();
+    for _ in 0..3 {
+        dead_ids.push(dead(&db, NewJob::new(&Wait), "no luck").await);
+    }
+    let waiting = [
+        enqueue(&db, NewJob::new(&Wait)).await,
+        enqueue(&db, NewJob::new(&Wait)).await,
+    ];
+    let all = JobFilter::default();
+    let mut tx = db.read().await.unwrap();
+
+    let first = KeysetPage { after: None, limit: 2 };
+    let page = tx.queue().dead_jobs(&all, first).await.unwrap();
+    let last = page.last().map(|job| (job.finished_at.unwrap(), job.id));
+    let rest = tx
+        .queue()
+        .dead_jobs(&all, KeysetPage { after: last, limit: 2 })
+        .await
+        .unwrap();
+    let live = KeysetPage { after: None, limit: 1 };
+    let ready = tx.queue().live_jobs(JobState::Ready, &all, live).await.unwrap();
+    let after = KeysetPage {
+        after: Some(ready[0].id),
+        limit: 10,
+    };
+    let more = tx.queue().live_jobs(JobState::Ready, &all, after).await.unwrap();
+
+    let listed: Vec<_> = page.iter().chain(&rest).map(|job| job.id).collect();
+    dead_ids.reverse();
+    assert_eq!(listed, dead_ids);
+    assert_eq!([ready[0].id, more[0].id], waiting);
+}
+
+async fn a_redrive_that_is_interrupted_goes_on_and_takes_no_job_twice(shared: SharedDatabase) {
+    let (db, other) = (shared.db.clone(), shared.another_process().await);
+    let mut ids = Vec::new();
+    for _ in 0..5 {
+        ids.push(dead(&db, NewJob::new(&Wait), "no luck").await);
+    }
+    let action = create(&db, &on_all(BulkKind::Redrive)).await;
+
+    // The process that carries it out is killed before it commits its second batch.
+    let first = step(&db, action, 2).await;
+    let mut lost = db.write().await.unwrap();
+    act_on_next(&mut lost, action, JobId::new(), 2).await.unwrap();
+    drop(lost);
+    let interrupted = progress(&db, action).await;
+    let mut seen = Vec::new();
+    while let Some(jobs) = step(&other, action, 2).await {
+        seen.push(jobs);
+    }
+
+    assert_eq!(first, Some(2));
+    assert_eq!(interrupted, (BulkState::Running, 2, 0));
+    assert_eq!(seen, [2, 1]);
+    assert_eq!(progress(&db, action).await, (BulkState::Done, 5, 0));
+    for id in ids {
+        assert_eq!(row(&db, id).await.state, JobState::Ready);
+    }
+}
+
+async fn a_redrive_leaves_jobs_that_die_later(db: Db) {
+    let id = dead(&db, NewJob::new(&Wait), "no luck").await;
+    let action = create(&db, &on_all(BulkKind::Redrive)).await;
+    step(&db, action, 10).await;
+    tokio::time::sleep(Duration::from_millis(2)).await;
+    dead_again(&db, id).await;
+
+    let next = step(&db, action, 10).await;
+
+    assert_eq!(next, None);
+    assert_eq!(progress(&db, action).await, (BulkState::Done, 1, 0));
+    assert_eq!(row(&db, id).await.state, JobState::Dead);
+}
+
+async fn a_stopped_action_acts_on_no_further_job(db: Db) {
+    for _ in 0..3 {
+        dead(&db, NewJob::new(&Wait), "no luck").await;
+    }
+    let action = create(&db, &on_all(BulkKind::Discard)).await;
+    step(&db, action, 1).await;
+
+    let mut tx = db.write().await.unwrap();
+    let stopped = stop_bulk_action(&mut tx, action, "tests".into())
+        .await
+        .unwrap()
+        .unwrap();
+    tx.commit().await.unwrap();
+    let next = step(&db, action, 10).await;
+
+    assert_eq!((stopped.state, next), (BulkState::Stopped, None));
+    assert_eq!(progress(&db, action).await, (BulkState::Stopped, 1, 0));
+    let left = count_selected_jobs(&mut db.read().await.unwrap(), &on_all(BulkKind::Discard)).await;
+    assert_eq!(left.unwrap(), 2);
+}
+
+async fn many_jobs_are_cancelled(db: Db) {
+    let running = enqueue(&db, NewJob::new(&Wait)).await;
+    claim_one(&db).await;
+    let waiting = enqueue(&db, NewJob::new(&Wait)).await;
+    let later = enqueue(&db, NewJob::new(&Wait).at(db.now().plus(Duration::from_hours(1)))).await;
+    let action = create(&db, &on_all(BulkKind::Cancel)).await;
+
+    while step(&db, action, 2).await.is_some() {}
+
+    assert_eq!(progress(&db, action).await, (BulkState::Done, 3, 0));
+    for id in [waiting, later] {
+        assert_eq!(row(&db, id).await.state, JobState::Cancelled);
+    }
+    let requested = db.queue().cancel_requests().await.unwrap();
+    assert_eq!(requested.iter().map(|(id, _)| *id).collect::<Vec<_>>(), [running]);
+}
+
+async fn a_unique_job_that_is_live_is_skipped(db: Db) {
+    let once = Once { key: "a".to_owned() };
+    let first = dead(&db, NewJob::new(&once), "no luck").await;
+    let second = dead(&db, NewJob::new(&once), "no luck").await;
+    let action = create(&db, &on_all(BulkKind::Redrive)).await;
+
+    step(&db, action, 10).await;
+
+    assert_eq!(progress(&db, action).await.1, 1);
+    assert_eq!(row(&db, first).await.state, JobState::Ready);
+    assert_eq!(row(&db, second).await.state, JobState::Dead);
+}
