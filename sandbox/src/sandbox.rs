@@ -6,7 +6,12 @@ use std::{
     time::Duration,
 };
 
-use axum::Router;
+use axum::{
+    Router,
+    extract::Request,
+    http::HeaderMap,
+    middleware::{self, Next},
+};
 use flight_finder_core::time::Clock;
 use serde::{Deserialize, Serialize};
 use tokio::net::TcpListener;
@@ -40,6 +45,8 @@ struct Inner {
     gate: Gate,
     counter: Counter,
     turns: Mutex<Turns>,
+    /// The `traceparent` headers of the last requests.
+    traces: Mutex<VecDeque<String>>,
     shutdown: CancellationToken,
 }
 
@@ -78,13 +85,18 @@ impl Sandbox {
             gate: Gate::default(),
             counter,
             turns: Mutex::default(),
+            traces: Mutex::default(),
             shutdown,
         }))
     }
 
     /// All endpoints, including those of control.
     pub fn router(&self) -> Router {
-        routes::routes(self.clone())
+        let sandbox = self.clone();
+        routes::routes(self.clone()).layer(middleware::from_fn(move |request: Request, next: Next| {
+            sandbox.note_trace(request.headers());
+            next.run(request)
+        }))
     }
 
     /// Serves all endpoints until the token given to [`Sandbox::stopping_with`] is cancelled.
@@ -98,6 +110,22 @@ impl Sandbox {
     /// The statistics since the start or the last reset.
     pub fn stats(&self) -> Stats {
         self.0.counter.stats()
+    }
+
+    /// The `traceparent` headers of the last requests, oldest first.
+    pub fn traceparents(&self) -> Vec<String> {
+        let traces = self.0.traces.lock().unwrap_or_else(PoisonError::into_inner);
+        traces.iter().cloned().collect()
+    }
+
+    fn note_trace(&self, headers: &HeaderMap) {
+        if let Some(trace) = headers.get("traceparent").and_then(|value| value.to_str().ok()) {
+            let mut traces = self.0.traces.lock().unwrap_or_else(PoisonError::into_inner);
+            traces.push_back(trace.to_owned());
+            if traces.len() > REMEMBERED {
+                traces.pop_front();
+            }
+        }
     }
 
     /// When the last byte about a route and date (`TIA`, `VIE`, `2026-11-12`) was passed to its connection.

@@ -2,11 +2,23 @@
 
 use std::time::Duration;
 
-use flight_finder_core::time::{Clock, Timestamp};
+use flight_finder_api::{Watched, serve_operators};
+use flight_finder_core::{
+    config::Config,
+    db::{Db, Options},
+    settings::LiveSettings,
+    telemetry::Vitals,
+    time::{Clock, Timestamp},
+};
+use tokio_util::sync::CancellationToken;
 
 use crate::{
     on_both_databases,
-    support::{api::ApiServer, database::SharedDatabase},
+    support::{
+        api::ApiServer,
+        app::{install_tls, seed_without_budget},
+        database::SharedDatabase,
+    },
 };
 
 on_both_databases!(
@@ -15,6 +27,7 @@ on_both_databases!(
     an_unavailable_database_is_not_ready,
     many_requests_query_the_database_once_a_second,
     a_clock_that_was_moved_on_purpose_is_ready,
+    a_blocked_runtime_and_a_stuck_claim_loop_are_found,
 );
 
 async fn a_process_on_a_migrated_database_is_ready(shared: SharedDatabase) {
@@ -74,4 +87,57 @@ async fn a_clock_that_was_moved_on_purpose_is_ready(shared: SharedDatabase) {
     let ready = api.get("/health/ready").await;
 
     assert_eq!((ready.status.as_u16(), ready.text.as_str()), (200, "ready"));
+}
+
+/// Longer than a runtime and a claim loop may be silent.
+const SILENT: Duration = Duration::from_secs(12);
+
+/// A process with its own runtime, whose only thread for tasks a task blocks, and with a claim loop that does not succeed. The
+/// address of operators has a thread of its own, so it answers all the time.
+async fn a_blocked_runtime_and_a_stuck_claim_loop_are_found(shared: SharedDatabase) {
+    install_tls();
+    seed_without_budget(&shared.db).await;
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    listener.set_nonblocking(true).unwrap();
+    let address = listener.local_addr().unwrap();
+    let (url, stop) = (shared.url().to_owned(), CancellationToken::new());
+    let stopped = stop.clone();
+    let process = std::thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(1)
+            .enable_all()
+            .build()
+            .unwrap();
+        runtime.block_on(async {
+            let config = Config::load(None).unwrap();
+            let db = Db::open(&Options::new(url), Clock::default()).await.unwrap();
+            let settings = LiveSettings::new(db.clone(), config.providers.clone(), config.sandbox.clone(), None);
+            let vitals = Vitals::default();
+            vitals.claim_loop_looks("search");
+            let watched = Watched::start(&db, settings, &config, None, vitals, stopped.clone());
+            serve_operators(listener, watched, stopped.clone()).unwrap();
+            tokio::spawn(async { std::thread::sleep(SILENT) });
+            stopped.cancelled().await;
+            db.close().await;
+        });
+    });
+    let client = reqwest::Client::builder().no_proxy().build().unwrap();
+    let ask = async |path: &str| {
+        let answer = client.get(format!("http://{address}{path}")).send().await.unwrap();
+        (answer.status().as_u16(), answer.text().await.unwrap())
+    };
+
+    let alive = ask("/health/live").await;
+    tokio::time::sleep(SILENT.saturating_sub(Duration::from_millis(800))).await;
+    let blocked = ask("/health/live").await;
+    tokio::time::sleep(Duration::from_millis(2_500)).await;
+    let again = ask("/health/live").await;
+    let stuck = ask("/health/ready").await;
+
+    assert_eq!(alive.0, 200, "{alive:?}");
+    assert_eq!(blocked, (503, "the runtime is blocked".to_owned()));
+    assert_eq!(again.0, 200, "{again:?}");
+    assert_eq!(stuck, (503, "a claim loop does not work".to_owned()));
+    stop.cancel();
+    process.join().unwrap();
 }

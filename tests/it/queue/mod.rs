@@ -2,6 +2,7 @@
 
 mod ends;
 mod groups;
+mod http;
 pub mod jobs;
 mod limits;
 mod minutes;

@@ -1,0 +1,316 @@
+//! What operators see and do over HTTP.
+
+use std::time::Duration;
+
+use flight_finder_core::{
+    db::Db,
+    ids::JobId,
+    jobs::Prune,
+    queue::{JobError, LONGEST_BACKOFF, NewJob, Outcome},
+};
+use reqwest::Method;
+use serde_json::{Value, json};
+use tokio::time::Instant;
+
+use super::jobs::*;
+use crate::{
+    on_both_databases,
+    support::{
+        api::{Answer, ApiServer},
+        app::{ADMIN_TOKEN, TestApp, round_trip},
+        database::SharedDatabase,
+    },
+};
+
+on_both_databases!(
+    the_board_has_queues_processes_schedules_and_accounts,
+    a_poll_of_the_board_waits_for_a_change,
+    two_operators_cannot_change_one_target_at_once,
+    a_job_is_retried_discarded_and_cancelled_over_http,
+    an_action_on_many_jobs_is_previewed_created_and_stopped,
+    a_schedule_is_paused_and_run,
+    an_autoscaler_gets_explicit_zeros,
+    a_trace_leads_from_the_request_to_the_jobs_of_the_search,
+);
+
+async fn send(api: &ApiServer, method: Method, path: &str, body: Option<Value>) -> Answer {
+    let request = api
+        .request(method, &format!("/api/admin{path}"))
+        .bearer_auth(ADMIN_TOKEN);
+    Answer::to(match body {
+        Some(body) => request.json(&body),
+        None => request,
+    })
+    .await
+}
+
+async fn get(api: &ApiServer, path: &str) -> Value {
+    let answer = send(api, Method::GET, path, None).await;
+    assert_eq!(answer.status.as_u16(), 200, "{answer:?}");
+    answer.json()
+}
+
+fn named<'a>(list: &'a Value, key: &str, name: &str) -> &'a Value {
+    let list = list.as_array().unwrap();
+    list.iter()
+        .find(|row| row[key] == name)
+        .unwrap_or_else(|| panic!("{name} in {list:?}"))
+}
+
+async fn dead(db: &Db) -> JobId {
+    let id = enqueue(db, NewJob::new(&Wait)).await;
+    let job = claim(db, "tests", 1).await.pop().unwrap();
+    let outcome = Outcome::after_error(&JobError::fail("no luck"), &job, LONGEST_BACKOFF, db.now());
+    settle(db, &job, outcome).await;
+    id
+}
+
+async fn the_board_has_queues_processes_schedules_and_accounts(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
+    enqueue(&shared.db, NewJob::new(&Prune)).await;
+    dead(&shared.db).await;
+
+    let board = get(&api, "/queues").await;
+
+    let housekeeping = named(&board["queues"], "queue", "housekeeping");
+    assert_eq!(
+        (&housekeeping["ready"], &housekeeping["configured"]),
+        (&json!(1), &json!(2))
+    );
+    assert_eq!(
+        (&housekeeping["handlers"], &housekeeping["state"]),
+        (&json!(0), &json!("running"))
+    );
+    let acts = named(&board["queues"], "queue", QUEUE);
+    assert_eq!((&acts["dead"], &acts["configured"]), (&json!(1), &Value::Null));
+    let prune = named(&board["schedules"], "name", "prune");
+    assert_eq!((&prune["kind"], &prune["is_paused"]), (&json!("prune"), &json!(false)));
+    assert!(prune["next_tick_at"].is_string() && prune["last_tick_at"].is_null());
+    let account = named(&board["accounts"], "account", "rapidapi");
+    assert_eq!(account["paused_until"], Value::Null);
+    let history = get(&api, "/queues/history?hours=24").await;
+    assert_eq!(
+        (&history["step_seconds"], &history["points"]),
+        (&json!(900), &json!([]))
+    );
+    let hours = send(&api, Method::GET, "/queues/history?hours=169", None).await;
+    assert_eq!(hours.json()["fields"]["hours"], "out_of_range");
+}
+
+async fn a_poll_of_the_board_waits_for_a_change(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
+    let version = get(&api, "/queues").await["version"].as_str().unwrap().to_owned();
+    let path = format!("/queues?after={version}&wait=5");
+    let changes = async {
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        enqueue(&shared.db, NewJob::new(&Prune)).await;
+    };
+
+    let asked = Instant::now();
+    let (board, ()) = tokio::join!(get(&api, &path), changes);
+
+    assert_ne!(board["version"], version);
+    assert!(asked.elapsed() < Duration::from_secs(4), "{:?}", asked.elapsed());
+    let unknown = send(&api, Method::GET, "/queues?wait=soon", None).await;
+    assert_eq!(unknown.json()["fields"]["wait"], "invalid");
+}
+
+async fn two_operators_cannot_change_one_target_at_once(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
+    let board = get(&api, "/queues").await;
+    let revision = format!(
+        "\"{}\"",
+        named(&board["queues"], "queue", "search")["revision"].as_str().unwrap()
+    );
+    let change = async |body: Value| {
+        let request = api
+            .request(Method::PATCH, "/api/admin/queues/search")
+            .bearer_auth(ADMIN_TOKEN);
+        Answer::to(request.header("if-match", &revision).json(&body)).await
+    };
+
+    let first = change(json!({"per_process": 32})).await;
+    let second = change(json!({"state": "paused"})).await;
+    let unknown = send(&api, Method::PATCH, "/queues/nobody", Some(json!({"total": 1}))).await;
+    let bad = send(
+        &api,
+        Method::PATCH,
+        "/queues/search",
+        Some(json!({"total": -1, "max_attempts": 0})),
+    )
+    .await;
+
+    assert_eq!((first.status.as_u16(), &first.json()["per_process"]), (200, &json!(32)));
+    assert_eq!(second.status.as_u16(), 412, "{second:?}");
+    let current = &second.json()["current"];
+    assert_eq!(
+        (&current["per_process"], &current["state"]),
+        (&json!(32), &json!("running"))
+    );
+    assert_eq!(unknown.status.as_u16(), 404);
+    let fields = bad.json()["fields"].clone();
+    assert_eq!(fields, json!({"total": "out_of_range", "max_attempts": "out_of_range"}));
+}
+
+async fn a_job_is_retried_discarded_and_cancelled_over_http(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
+    let id = dead(&shared.db).await;
+    let act = async |verb: &str| send(&api, Method::POST, &format!("/jobs/{id}/{verb}"), None).await;
+
+    let listed = get(&api, "/jobs?state=dead&queue=acts&reason=no%20luck").await;
+    let failures = get(&api, "/failures").await;
+    let retried = act("retry").await;
+    let again = act("retry").await;
+    let waiting = get(&api, "/jobs?state=ready&queue=acts").await;
+    let cancelled = act("cancel").await;
+    let discarded = act("discard").await;
+    let unknown = send(&api, Method::POST, &format!("/jobs/{}/retry", JobId::new()), None).await;
+    let wrong = send(&api, Method::GET, "/jobs?state=done&cursor=x", None).await;
+
+    assert_eq!(listed["jobs"][0]["id"], id.to_string());
+    assert_eq!(
+        (&failures["groups"][0]["reason"], &failures["groups"][0]["jobs"]),
+        (&json!("no luck"), &json!(1))
+    );
+    let job = retried.json();
+    assert_eq!(
+        (&job["state"], &job["attempt"], &job["max_attempts"]),
+        (&json!("ready"), &json!(0), &json!(3))
+    );
+    assert_eq!(
+        (&job["attempts"][0]["outcome"], &job["attempts"][0]["error"]),
+        (&json!("dead"), &json!("no luck"))
+    );
+    assert_eq!(
+        (again.status.as_u16(), &again.json()["code"]),
+        (409, &json!("wrong_job_state"))
+    );
+    assert_eq!(waiting["jobs"][0]["id"], id.to_string());
+    assert_eq!(cancelled.json()["state"], "cancelled");
+    assert_eq!(discarded.status.as_u16(), 409);
+    assert_eq!(unknown.status.as_u16(), 404);
+    assert_eq!(wrong.json()["fields"], json!({"state": "invalid"}));
+    let audited = get(&api, "/audit?action=job.").await;
+    let actions: Vec<_> = audited["events"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|event| &event["action"])
+        .collect();
+    assert_eq!(actions, ["job.cancel", "job.retry"]);
+}
+
+async fn an_action_on_many_jobs_is_previewed_created_and_stopped(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
+    for _ in 0..3 {
+        dead(&shared.db).await;
+    }
+    let create = async |body: Value| send(&api, Method::POST, "/job-actions", Some(body)).await;
+    let filter = json!({"queue": QUEUE, "reason": "no luck"});
+
+    let preview = create(json!({"action": "redrive", "filter": filter, "dry_run": true})).await;
+    let created = create(json!({"action": "redrive", "filter": filter, "per_second": 5})).await;
+    let id = created.json()["id"].as_str().unwrap().to_owned();
+    let stopped = send(&api, Method::POST, &format!("/job-actions/{id}/stop"), None).await;
+    let listed = get(&api, "/job-actions").await;
+    let bad = create(json!({"action": "cancel", "filter": {"reason": "x", "state": "dead"}, "per_second": 0})).await;
+
+    assert_eq!((preview.status.as_u16(), preview.json()), (200, json!({"jobs": 3})));
+    assert_eq!(created.status.as_u16(), 201, "{created:?}");
+    assert_eq!(
+        (&created.json()["jobs"], &created.json()["state"]),
+        (&json!(3), &json!("running"))
+    );
+    assert_eq!(stopped.json()["state"], "stopped");
+    assert_eq!(
+        (&listed["actions"][0]["id"], &listed["actions"][0]["filter"]["queue"]),
+        (&json!(id), &json!(QUEUE))
+    );
+    let fields = json!({"filter.reason": "invalid", "filter.state": "unknown", "per_second": "out_of_range"});
+    assert_eq!(bad.json()["fields"], fields);
+}
+
+async fn a_schedule_is_paused_and_run(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
+    let change =
+        async |name: &str, body: Value| send(&api, Method::PATCH, &format!("/schedules/{name}"), Some(body)).await;
+
+    let paused = change("prune", json!({"is_paused": true})).await;
+    let run = send(&api, Method::POST, "/schedules/prune/run", None).await;
+    let resumed = change("prune", json!({"is_paused": false})).await;
+    let unknown = change("nothing", json!({"is_paused": true})).await;
+    let bad = change("prune", json!({"is_paused": "yes"})).await;
+
+    assert_eq!(
+        (&paused.json()["is_paused"], &paused.json()["next_tick_at"]),
+        (&json!(true), &Value::Null)
+    );
+    assert_eq!(run.status.as_u16(), 201, "{run:?}");
+    let job = get(&api, &format!("/jobs/{}", run.json()["job_id"].as_str().unwrap())).await;
+    assert_eq!((&job["kind"], &job["state"]), (&json!("prune"), &json!("ready")));
+    assert!(resumed.json()["next_tick_at"].is_string());
+    assert_eq!(unknown.status.as_u16(), 404);
+    assert_eq!(bad.json()["fields"], json!({"is_paused": "invalid"}));
+}
+
+async fn an_autoscaler_gets_explicit_zeros(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
+    enqueue(&shared.db, NewJob::new(&Prune)).await;
+    tokio::time::sleep(Duration::from_millis(5)).await;
+
+    let signal = get(&api, "/scale-signal").await;
+    let named = get(&api, "/scale-signal?queues=housekeeping,nobody").await;
+
+    let housekeeping = &signal["queues"]["housekeeping"];
+    assert_eq!(
+        (&housekeeping["depth"], &housekeeping["runnable_now"]),
+        (&json!(1), &json!(1))
+    );
+    assert!(housekeeping["oldest_age_seconds"].as_f64().unwrap() > 0.0);
+    let zeros = json!({
+        "depth": 0, "runnable_now": 0, "oldest_age_seconds": 0.0, "running": 0, "handlers": 0, "target_handlers": 0,
+    });
+    assert_eq!(signal["queues"]["mail"], zeros);
+    assert_eq!(named["queues"].as_object().unwrap().len(), 2);
+    assert_eq!(named["queues"]["nobody"], zeros);
+}
+
+async fn a_trace_leads_from_the_request_to_the_jobs_of_the_search(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
+    let trace = "4bf92f3577b34da6a3ce929d0e0e4736";
+    let client = reqwest::Client::builder().no_proxy().build().unwrap();
+
+    let created = client
+        .post(app.url("/api/searches"))
+        .header("traceparent", format!("00-{trace}-00f067aa0ba902b7-01"))
+        .json(&round_trip())
+        .send()
+        .await
+        .unwrap();
+    let batch = created.json::<Value>().await.unwrap()["batch_id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    app.until_ended(&batch).await;
+
+    let admin = async |path: &str| {
+        let answer = client.get(app.url(path)).bearer_auth(ADMIN_TOKEN).send().await.unwrap();
+        answer.json::<Value>().await.unwrap()
+    };
+    let report = admin(&format!("/api/admin/searches/{batch}")).await;
+    let jobs = report["runs"][0]["jobs"].as_array().unwrap();
+    assert!(jobs.len() >= 3, "{report}");
+    for job in jobs {
+        let job = admin(&format!("/api/admin/jobs/{}", job["id"].as_str().unwrap())).await;
+        assert_eq!(
+            (&job["trace_id"], &job["batch_id"]),
+            (&json!(trace), &json!(batch)),
+            "{job}"
+        );
+    }
+    let sent = app.sandbox.traceparents();
+    assert!(
+        !sent.is_empty() && sent.iter().all(|sent| sent.contains(trace)),
+        "{sent:?}"
+    );
+}
