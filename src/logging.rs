@@ -10,30 +10,28 @@ use opentelemetry_sdk::{
 };
 use tracing_subscriber::{EnvFilter, Layer, Registry, layer::SubscriberExt, util::SubscriberInitExt};
 
+/// The spans that are exported, whatever is logged: those of this product.
+const EXPORTED: &str = "flight_finder=info";
+
 /// Sends the last spans when it is dropped.
 pub struct Exporting(Option<SdkTracerProvider>);
 
 /// Starts logging and the export of spans as configured. The process must have installed its TLS implementation, and must not have
 /// entered a runtime yet: the exporter works in a thread of its own.
 pub fn start(config: &Config) -> anyhow::Result<Exporting> {
-    let filter = || EnvFilter::try_new(&config.log.filter).context("log.filter");
+    let filter = EnvFilter::try_new(&config.log.filter).context("log.filter")?;
     let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
     let lines: Box<dyn Layer<Registry> + Send + Sync> = match config.log.format {
-        LogFormat::Text => lines.with_ansi(false).with_filter(filter()?).boxed(),
-        LogFormat::Json => lines.json().with_filter(filter()?).boxed(),
+        LogFormat::Text => lines.with_ansi(false).with_filter(filter).boxed(),
+        LogFormat::Json => lines.json().with_filter(filter).boxed(),
     };
     let provider = provider(&config.traces)?;
-    let spans = match &provider {
-        Some(provider) => {
-            let tracer = provider.tracer("flight-finder");
-            Some(
-                tracing_opentelemetry::layer()
-                    .with_tracer(tracer)
-                    .with_filter(filter()?),
-            )
-        }
-        None => None,
-    };
+    let spans = provider.as_ref().map(|provider| {
+        let tracer = provider.tracer("flight-finder");
+        tracing_opentelemetry::layer()
+            .with_tracer(tracer)
+            .with_filter(EnvFilter::new(EXPORTED))
+    });
     tracing_subscriber::registry().with(lines).with(spans).init();
     Ok(Exporting(provider))
 }

@@ -21,6 +21,7 @@ mod pages;
 mod process;
 mod reads;
 mod report;
+mod scaling;
 mod scan;
 mod searches;
 mod sign_ins;
@@ -54,7 +55,7 @@ struct Cli {
     #[arg(long, env = "FLIGHT_FINDER_TEST_POSTGRES", default_value = "")]
     postgres: String,
     /// Measures only these figures. The results are written only if the figure is a single one that has a section of its own:
-    /// `demand`, `admission`, `sign-ins` or `office`.
+    /// `demand`, `admission`, `sign-ins`, `office` or `scaling`.
     #[arg(long, value_delimiter = ',')]
     only: Vec<Measure>,
     /// The file that the figures are written to.
@@ -90,6 +91,7 @@ enum Measure {
     Admission,
     SignIns,
     Office,
+    Scaling,
 }
 
 #[tokio::main]
@@ -114,7 +116,7 @@ async fn main() -> anyhow::Result<()> {
     if cli.only.is_empty() {
         std::fs::write(&cli.results, report::document(&machine::describe(), &figures))?;
         println!("written to {}", cli.results.display());
-    } else if let [Measure::Demand | Measure::Admission | Measure::SignIns | Measure::Office] = cli.only[..] {
+    } else if let [Measure::Demand | Measure::Admission | Measure::SignIns | Measure::Office | Measure::Scaling] = cli.only[..] {
         let before = std::fs::read_to_string(&cli.results)?;
         std::fs::write(&cli.results, report::replaced(&before, &figures[0]))?;
         println!("written to {}", cli.results.display());
@@ -136,6 +138,7 @@ impl Measure {
             Self::Admission => admission::measure(executable, postgres).await,
             Self::SignIns => sign_ins::measure(executable, postgres).await,
             Self::Office => office::measure(executable, postgres).await,
+            Self::Scaling => scaling::measure(executable, postgres).await,
         }
     }
 }

@@ -13,6 +13,7 @@ mod outage;
 mod poison;
 mod postgres_away;
 mod providers_down;
+mod redrive_killed;
 mod scheduler_killed;
 mod searches;
 mod serve_killed;

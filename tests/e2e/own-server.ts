@@ -24,6 +24,8 @@ export type OwnServer = {
   printed: () => string;
   /** Runs another command of the executable on the same installation. */
   run: (args: readonly string[], input: string) => void;
+  /** As `run`, and returns what the command prints. */
+  output: (args: readonly string[]) => string;
   stop: () => Promise<void>;
 };
 
@@ -69,18 +71,25 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     database: join(home, 'flight-finder.db'),
     printed: () => printed,
     run: (args, input) => void execFileSync(EXECUTABLE, args, { env, input }),
+    output: (args) => execFileSync(EXECUTABLE, args, { env, encoding: 'utf8' }),
     stop,
   };
 }
 
-/** A server whose providers are a sandbox of its own, at `sandbox`. Other tests give orders to the shared sandbox. */
-export async function startServerWithSandbox(): Promise<OwnServer & { sandbox: string }> {
+/**
+ * A server whose providers are a sandbox of its own, at `sandbox`. Other tests give orders to the shared sandbox. `settings` are
+ * variables of the environment.
+ */
+export async function startServerWithSandbox(
+  settings: Record<string, string> = {},
+): Promise<OwnServer & { sandbox: string }> {
   const address = `127.0.0.1:${await freePort()}`;
   const sandbox = `http://${address}`;
   const server = await startServer({
     FLIGHT_FINDER__SANDBOX__ADDRESS: address,
     FLIGHT_FINDER__PROVIDERS__RAPIDAPI__BASE_URL: sandbox,
     FLIGHT_FINDER__PROVIDERS__FLIGHTAPI__BASE_URL: sandbox,
+    ...settings,
   });
   return { ...server, sandbox };
 }

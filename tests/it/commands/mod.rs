@@ -8,3 +8,4 @@ mod queue;
 mod secrets;
 mod settings;
 mod tokens;
+mod traces;

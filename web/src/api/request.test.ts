@@ -89,3 +89,14 @@ test('a request without a network is not repeated', async () => {
   expect(await outcome(send(get()))).toEqual({ seconds: 0, outcome: 'Failed to fetch' });
   expect(fetched).toHaveBeenCalledTimes(1);
 });
+
+test('each request begins a trace of its own', async () => {
+  answers(200, 200);
+
+  await send(get());
+  await send(get());
+
+  const traces = fetched.mock.calls.map(([request]) => request.headers.get('traceparent'));
+  expect(traces[0]).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+  expect(traces[1]).not.toBe(traces[0]);
+});

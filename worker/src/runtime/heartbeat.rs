@@ -6,13 +6,16 @@ use flight_finder_core::{
     db::{Db, Result},
     queue::ServedQueue,
 };
-use tokio::time::{MissedTickBehavior, interval};
+use tokio::time::{MissedTickBehavior, interval, sleep};
 
 use super::{
     leases::{Leases, Stopped},
     observe,
     start::Shared,
 };
+
+/// The time in which the slots of queues follow their targets.
+const FOLLOWING: Duration = Duration::from_millis(50);
 
 /// Runs until the database is closed, in its own task, so that no busy worker delays it.
 pub(super) async fn heartbeat(shared: Shared) {
@@ -21,7 +24,7 @@ pub(super) async fn heartbeat(shared: Shared) {
     let mut cancels = shared.db.signal().cancels();
     loop {
         let done = tokio::select! {
-            _ = interval.tick() => renew(&shared).await,
+            _ = interval.tick() => renew_and_follow(&shared).await,
             notified = cancels.changed() => match notified {
             Ok(()) => stop_cancelled(&shared.db, &shared.leases).await,
                 Err(_) => return,
@@ -35,7 +38,17 @@ pub(super) async fn heartbeat(shared: Shared) {
     }
 }
 
-async fn renew(shared: &Shared) -> Result<()> {
+/// Renews the leases. If the targets of queues have changed, reports soon afterwards how many handlers the process has then.
+async fn renew_and_follow(shared: &Shared) -> Result<()> {
+    if renew(shared).await? {
+        sleep(FOLLOWING).await;
+        renew(shared).await?;
+    }
+    Ok(())
+}
+
+/// Returns whether the targets of queues have changed.
+async fn renew(shared: &Shared) -> Result<bool> {
     let held = shared.leases.list();
     let mut presence = shared.presence.lock().unwrap_or_else(PoisonError::into_inner).clone();
     presence.queues = served(shared);
@@ -46,14 +59,13 @@ async fn renew(shared: &Shared) -> Result<()> {
         observe::lost(&job);
     }
     shared.leases.stop(&renewed.cancelled, Stopped::Requested);
-    shared.targets.send_if_modified(|targets| {
+    Ok(shared.targets.send_if_modified(|targets| {
         let is_new = targets.as_ref() != Some(&renewed.targets);
         if is_new {
             *targets = Some(renewed.targets);
         }
         is_new
-    });
-    Ok(())
+    }))
 }
 
 /// The queues of this process, with their handlers.

@@ -1,0 +1,68 @@
+//! The worker that queues 10,000 dead jobs again is killed half way.
+
+use std::time::Duration;
+
+use flight_finder_core::{
+    operations::{BulkAction, BulkKind, BulkState, NewBulkAction, create_bulk_action},
+    queue::JobFilter,
+};
+
+use crate::{eventually, figures::report, fleet::Fleet, on_both_databases, support::database::SharedDatabase};
+
+on_both_databases!(a_redrive_is_killed_half_way_and_takes_no_job_twice);
+
+const JOBS: i64 = 10_000;
+/// No worker serves the queue, so the jobs stay where the redrive puts them.
+const QUEUE: &str = "nobody";
+const SQLITE: &str = "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 10000)
+    INSERT INTO job_history (id, queue, kind, payload, state, priority, attempt, max_attempts, crash_count, error, reason,
+                             created_at, finished_at)
+    SELECT randomblob(16), 'nobody', 'strange', 'null', 'dead', 0, 1, 1, 0, 'no luck', 'no luck', n, n FROM numbers";
+const POSTGRES: &str = "INSERT INTO job_history (id, queue, kind, payload, state, priority, attempt, max_attempts, crash_count,
+                                                 error, reason, created_at, finished_at)
+    SELECT gen_random_uuid(), 'nobody', 'strange', 'null', 'dead', 0, 1, 1, 0, 'no luck', 'no luck', n, n
+    FROM generate_series(1, 10000) AS n";
+
+async fn action(fleet: &Fleet) -> BulkAction {
+    let actions = fleet.db().read().await.unwrap().job_actions().latest().await.unwrap();
+    actions.into_iter().next().unwrap()
+}
+
+async fn a_redrive_is_killed_half_way_and_takes_no_job_twice(shared: SharedDatabase) {
+    let mut fleet = Fleet::start(shared, 1).await;
+    fleet.shared.connection().await.run(SQLITE, POSTGRES).await;
+    let redrive = NewBulkAction {
+        kind: BulkKind::Redrive,
+        filter: JobFilter {
+            queue: Some(QUEUE.to_owned()),
+            ..JobFilter::default()
+        },
+        per_second: 1_000,
+    };
+    let mut tx = fleet.db().write().await.unwrap();
+    let created = create_bulk_action(&mut tx, &redrive, "tests".into()).await.unwrap();
+    tx.commit().await.unwrap();
+    eventually("a third is queued again", Duration::from_secs(30), async || {
+        (action(&fleet).await.done > JOBS / 3).then_some(())
+    })
+    .await;
+
+    fleet.workers[0].kill().await;
+    let killed_at = action(&fleet).await.done;
+    fleet.add_worker(&[]).await;
+    let ended = eventually("the redrive ends", Duration::from_mins(1), async || {
+        Some(action(&fleet).await).filter(|action| action.state == BulkState::Done)
+    })
+    .await;
+
+    assert_eq!(created.selected, JOBS);
+    assert!(killed_at < JOBS, "it was killed before its end");
+    assert_eq!((ended.done, ended.skipped), (JOBS, 0));
+    let counted = "SELECT (SELECT count(*) FROM jobs WHERE queue = 'nobody' AND state = 'ready'),
+                          (SELECT count(*) FROM job_history WHERE queue = 'nobody'),
+                          (SELECT count(*) FROM job_attempts)";
+    let rows = fleet.shared.connection().await.rows(counted, counted).await;
+    let counts: Vec<_> = rows[0].iter().map(|count| count.as_deref().unwrap()).collect();
+    assert_eq!(counts, ["10000", "0", "10000"]);
+    report(&fleet, "redrive killed", format!("at {killed_at} of {JOBS} jobs, and each was queued once"));
+}

@@ -1,0 +1,169 @@
+/** A burst of searches, seen and answered by an operator: by the screen, the command line and the API. */
+import type { Locator, Page } from '@playwright/test';
+import { EMAIL, PASSWORD, signIn } from './office';
+import { type OwnServer, startServerWithSandbox } from './own-server';
+import { ONE_WAY, searchBody } from './search-body';
+import { test as base, expect, inDays } from './site';
+
+type Server = OwnServer & { sandbox: string };
+
+const BURST = 24;
+const TOKEN = 'a-token-for-the-operator-with-32-characters';
+
+const test = base.extend<{ server: Server }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+  server: async ({}, use) => {
+    const server = await startServerWithSandbox({
+      FLIGHT_FINDER__ADMIN__TOKEN: TOKEN,
+      FLIGHT_FINDER__WORKER__CONCURRENCY: '{search=16, provider_a=2, provider_b=2, calendar=5, housekeeping=2, mail=2}',
+    });
+    server.run(['admin', 'create', '--email', EMAIL], PASSWORD);
+    for (const account of ['rapidapi', 'flightapi']) {
+      server.run(['settings', 'set', `limits.${account}.requests_per_second`, '100'], '');
+      server.run(['settings', 'set', `limits.${account}.concurrent`, '100'], '');
+    }
+    // Searches wait for their turn and still end with flights.
+    server.run(['settings', 'set', 'search.deadline_seconds', '60'], '');
+    await use(server);
+    await server.stop();
+  },
+});
+
+test('an operator scales two queues during a burst, and redrives the jobs that a provider has failed', async ({
+  site,
+  server,
+}) => {
+  await site.goto(`${server.url}/admin/jobs`);
+  await signIn(site);
+  await site.goto(`${server.url}/admin/jobs`);
+  await expect(site.getByText('All queues run, and no job is late or dead.')).toBeVisible();
+
+  await tune(server, [2_500, 2_500]);
+  const batches = await burst(server);
+  for (const queue of ['provider_a', 'provider_b']) {
+    await expect.poll(() => numberOf(rowOf(site, queue), 'Ready'), { timeout: 10_000 }).toBeGreaterThan(5);
+  }
+  await expect(rowOf(site, 'provider_a')).toContainText(/\d+ s/);
+
+  // One queue by the screen, the other one by the API. The command line shows both.
+  await scale(site, 'provider_a', 4);
+  await changeQueue(server, 'provider_b', { per_process: 4 });
+  const begun = Date.now();
+  for (const queue of ['provider_a', 'provider_b']) {
+    await expect.poll(() => numberOf(rowOf(site, queue), 'Running'), { timeout: 5_000 }).toBe(4);
+  }
+  expect(Date.now() - begun).toBeLessThan(5_000);
+  expect(server.output(['queue', 'list'])).toMatch(/provider_b.*4 per process/);
+  expect((await board(server)).queues.find(({ queue }) => queue === 'provider_a')?.handlers).toBe(4);
+  for (const batch of batches) await ended(server, batch);
+});
+
+test('dead jobs are inspected, redriven and end', async ({ site, server }) => {
+  await order(server, 'flightapi', 'B-410');
+  const batch = await search(server, inDays(41));
+  await ended(server, batch);
+  await site.goto(`${server.url}/admin/jobs?section=failures`);
+  await signIn(site);
+  await site.goto(`${server.url}/admin/jobs?section=failures`);
+  await expect(site.getByRole('link', { name: /dead job/ }).first()).toBeVisible();
+
+  const failures = site.getByRole('table', { name: 'Failures' });
+  await failures.getByRole('link').first().click();
+  await site.getByRole('table', { name: 'Jobs' }).getByRole('link').first().click();
+  const panel = site.getByRole('dialog');
+  await expect(panel.getByText('fetch_flightapi').first()).toBeVisible();
+  await expect(panel.getByRole('link', { name: batch })).toBeVisible();
+  await site.keyboard.press('Escape');
+
+  await order(server, 'flightapi', null);
+  expect(server.output(['queue', 'redrive', '--queue', 'provider_b'])).toContain('Nothing has changed');
+  await site.goto(`${server.url}/admin/jobs?section=failures`);
+  await site.getByRole('button', { name: /^Retry all/ }).first().click();
+  await site.getByRole('dialog').getByRole('button', { name: /^Retry/ }).click();
+
+  await expect(site.getByText('No job is dead.')).toBeVisible({ timeout: 15_000 });
+  await expect(site.getByText(/^1 of 1 done/)).toBeVisible();
+});
+
+/** The row of a queue in the list, or its card on phones. */
+function rowOf(page: Page, queue: string): Locator {
+  return page.getByRole('table', { name: 'Queues' }).getByRole('row').filter({ hasText: queue });
+}
+
+/** A number in the row of a queue: in the column, or beside the label of the card. */
+async function numberOf(row: Locator, label: string): Promise<number> {
+  const cell = row.getByRole('cell').nth(await columnOf(row, label));
+  return Number(((await cell.textContent()) ?? '').match(/\d+/)?.[0] ?? Number.NaN);
+}
+
+async function columnOf(row: Locator, label: string): Promise<number> {
+  const heads = await row.page().getByRole('table', { name: 'Queues' }).locator('thead th').allTextContents();
+  return heads.findIndex((head) => head.trim() === label);
+}
+
+/** Sets the handlers of each process with the form of a queue. */
+async function scale(page: Page, queue: string, handlers: number): Promise<void> {
+  await page.getByRole('button', { name: `Actions: ${queue}` }).click();
+  await page.getByRole('menuitem', { name: /^Scale/ }).click();
+  const form = page.getByRole('form', { name: `Scale ${queue}` });
+  await form.getByLabel('Handlers per process').fill(String(handlers));
+  await form.getByLabel('Handlers per process').press('Control+Enter');
+  await expect(page.getByText(`${queue} is changed.`).first()).toBeVisible();
+  await page.keyboard.press('Escape');
+}
+
+const AUTHORIZATION = { authorization: `Bearer ${TOKEN}` };
+
+async function changeQueue({ url }: Server, queue: string, change: object): Promise<void> {
+  const headers = { ...AUTHORIZATION, 'content-type': 'application/json' };
+  const answer = await fetch(`${url}/api/admin/queues/${queue}`, {
+    method: 'PATCH',
+    headers,
+    body: JSON.stringify(change),
+  });
+  expect(answer.status).toBe(200);
+}
+
+type Board = { queues: { queue: string; handlers: number }[] };
+
+async function board({ url }: Server): Promise<Board> {
+  return (await fetch(`${url}/api/admin/queues`, { headers: AUTHORIZATION })).json();
+}
+
+/** Makes many searches on different days, so that none shares the run of another, and returns their batch ids. */
+function burst(server: Server): Promise<string[]> {
+  return Promise.all(Array.from({ length: BURST }, (_, number) => search(server, inDays(45 + number))));
+}
+
+async function search({ url }: Server, departureDate: string): Promise<string> {
+  const body = JSON.stringify(searchBody({ ...ONE_WAY, departureDate }));
+  const created = await fetch(`${url}/api/searches`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
+  expect(created.status).toBe(201);
+  return (await created.json()).batch_id;
+}
+
+/** Waits until a search has ended. */
+async function ended({ url }: Server, batch: string): Promise<void> {
+  const status = async () => (await (await fetch(`${url}/api/searches/${batch}`)).json()).status;
+  await expect.poll(status, { timeout: 60_000 }).toMatch(/complete|failed/);
+}
+
+/** The milliseconds that providers take to answer. */
+async function tune({ sandbox }: Server, latency: [number, number]): Promise<void> {
+  await control(`${sandbox}/_sandbox/tune`, { latency_ms: latency });
+}
+
+/** Makes a provider answer by a scenario, or as usual again. */
+async function order({ sandbox }: Server, provider: string, scenario: string | null): Promise<void> {
+  await control(`${sandbox}/_sandbox/scenario`, { provider, scenario, origin: 'TIA' });
+}
+
+async function control(address: string, body: object): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
+  expect(answer.status).toBe(204);
+}
