@@ -2,12 +2,32 @@
 
 use std::{str::FromStr, time::Duration};
 
+use serde::Deserialize;
 use sqlx::{
     Connection, PgConnection, PgPool, Postgres, SqlSafeStr, Transaction,
     postgres::{PgConnectOptions, PgPoolOptions},
 };
 
 use super::{Options, Pools, Result};
+
+/// What stands between this process and the server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Pooling {
+    /// Nothing, or a pooler that gives each connection a session of the server for as long as it lives.
+    Session,
+    /// A pooler that gives each transaction any session of the server: `PgBouncer` in transaction mode. The process polls,
+    /// because LISTEN needs a session. Statements have no names, and run inside transactions: a statement is sent in
+    /// two steps, and outside of a transaction these could reach different sessions.
+    Transaction,
+}
+
+impl Pooling {
+    /// Whether what one transaction leaves in its session is there for the next.
+    pub(super) fn keeps_session(self) -> bool {
+        self == Self::Session
+    }
+}
 
 /// The statement that begins a transaction that only reads, from one snapshot.
 pub(super) const READ: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
@@ -26,7 +46,11 @@ const RESERVED_ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Connects to the server.
 pub(super) async fn open(options: &Options) -> Result<Pools> {
-    let connect = PgConnectOptions::from_str(&options.url)?;
+    let mut connect = PgConnectOptions::from_str(&options.url)?;
+    if !options.pooling.keeps_session() {
+        // `PgBouncer` refuses parameters that it does not know. Floats are sent in binary, so none is rounded.
+        connect = connect.extra_float_digits(None);
+    }
     let pool = PgPoolOptions::new()
         .max_connections(options.connections)
         .acquire_timeout(options.busy_timeout)

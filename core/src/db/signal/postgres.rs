@@ -9,6 +9,7 @@ use tokio::time::sleep;
 use uuid::Uuid;
 
 use super::{Counters, PendingTopics, TICK, Topics};
+use crate::db::{DbError, Pooling, Result, postgres};
 
 const CHANNELS: [(&str, Topics); 6] = [
     ("flight_finder_jobs", Topics::JOBS),
@@ -23,7 +24,7 @@ const CHANNELS: [(&str, Topics); 6] = [
 const GAP: Duration = Duration::from_millis(2);
 
 /// Notifies other processes of the changes that this process has committed.
-pub(super) async fn publish(pool: PgPool, process: Uuid, pending: Arc<PendingTopics>) {
+pub(super) async fn publish(pool: PgPool, pooling: Pooling, process: Uuid, pending: Arc<PendingTopics>) {
     loop {
         let topics = pending.take().await;
         let channels: Vec<_> = CHANNELS
@@ -31,16 +32,30 @@ pub(super) async fn publish(pool: PgPool, process: Uuid, pending: Arc<PendingTop
             .filter(|(_, topic)| topics.contains(*topic))
             .map(|(name, _)| name)
             .collect();
-        let notify = sqlx::query("SELECT pg_notify(channel, $2) FROM unnest($1::text[]) AS channel")
-            .bind(channels)
-            .bind(process.simple().to_string());
-        match notify.execute(&pool).await {
-            Ok(_) => {}
-            Err(sqlx::Error::PoolClosed) => return,
+        match notify(&pool, pooling, channels, process).await {
+            Ok(()) => {}
+            Err(DbError::Busy(sqlx::Error::PoolClosed)) => return,
             Err(error) => tracing::warn!(%error, "other processes see the changes at their next tick"),
         }
         sleep(GAP).await;
     }
+}
+
+async fn notify(pool: &PgPool, pooling: Pooling, channels: Vec<&str>, process: Uuid) -> Result<()> {
+    let notify = sqlx::query("SELECT pg_notify(channel, $2) FROM unnest($1::text[]) AS channel")
+        .bind(channels)
+        .bind(process.simple().to_string())
+        .persistent(pooling.keeps_session());
+    match pooling {
+        Pooling::Session => notify.execute(pool).await?,
+        Pooling::Transaction => {
+            let mut tx = postgres::begin(pool, postgres::WRITE).await?;
+            let done = notify.execute(&mut *tx).await?;
+            tx.commit().await?;
+            done
+        }
+    };
+    Ok(())
 }
 
 /// Notifies this process of the changes that other processes publish, until the pool closes.
