@@ -108,12 +108,7 @@ impl Site {
     /// Adds a host that serves visitors, and waits until it is ready.
     pub async fn api(&self, number: u8) -> Node {
         let api = self.node(number, "api", None).await;
-        let client = client();
-        eventually("the api is ready", START, async || {
-            let answer = client.get(api.url("/health/ready")).send().await.ok()?;
-            answer.status().is_success().then_some(())
-        })
-        .await;
+        self.until_up(&api).await;
         api
     }
 
@@ -134,7 +129,7 @@ impl Site {
             .stderr(self.log(&format!("providers-{number}")));
         let providers = providers.spawn().unwrap();
         let worker = self.node_on(host, "worker", Some(providers));
-        eventually("the worker registers", START, async || self.name_of(&worker).await).await;
+        self.until_up(&worker).await;
         worker
     }
 
@@ -160,14 +155,23 @@ impl Site {
     pub async fn replace(&self, node: &mut Node) {
         node.stop().await;
         node.process = self.command(&node.host, &[node.role]).spawn().unwrap();
-        let started = |seen: Option<String>| seen.map(drop);
-        if node.role == "scheduler" {
-            return;
+        self.until_up(node).await;
+    }
+
+    /// Waits until an api is ready, or until a worker has registered.
+    async fn until_up(&self, node: &Node) {
+        match node.role {
+            "api" => {
+                let client = client();
+                eventually("the api is ready", START, async || {
+                    let answer = client.get(node.url("/health/ready")).send().await.ok()?;
+                    answer.status().is_success().then_some(())
+                })
+                .await;
+            }
+            "worker" => drop(eventually("the worker registers", START, async || self.name_of(node).await).await),
+            _ => {}
         }
-        eventually("the new process registers", START, async || {
-            started(self.name_of(node).await)
-        })
-        .await;
     }
 
     /// A command of the executable on a host. Its log is a file of the case.

@@ -1,12 +1,13 @@
 //! PostgreSQL: the pools, and transactions that are never left open.
 
-use std::{str::FromStr, time::Duration};
+use std::{io, str::FromStr, time::Duration};
 
 use serde::Deserialize;
 use sqlx::{
     Connection, PgConnection, PgPool, Postgres, SqlSafeStr, Transaction,
     postgres::{PgConnectOptions, PgPoolOptions},
 };
+use tokio::time::timeout;
 
 use super::{Options, Pools, Result};
 
@@ -36,6 +37,8 @@ pub(super) const WRITE: &str = "BEGIN";
 
 /// A connection that has been idle for longer than this is tested before it is used.
 const TRUSTED: Duration = Duration::from_millis(500);
+/// A connection that does not pass the test within this time is replaced. Its packets may be lost without a word.
+const TEST: Duration = Duration::from_secs(1);
 
 /// The connections of [`Db::with_reserved_pool`](super::Db::with_reserved_pool). Two of them may wait for the rows of
 /// provider accounts.
@@ -73,7 +76,8 @@ pub(super) fn open_reserved(pool: &PgPool) -> PgPool {
 /// connection has broken since it was used, its caller gets an error, as if it broke during a statement.
 async fn is_alive(connection: &mut PgConnection, idle: Duration) -> sqlx::Result<bool> {
     if idle > TRUSTED {
-        connection.ping().await?;
+        let answer = timeout(TEST, connection.ping()).await;
+        answer.unwrap_or_else(|_| Err(sqlx::Error::Io(io::ErrorKind::TimedOut.into())))?;
     }
     Ok(true)
 }

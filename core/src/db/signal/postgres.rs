@@ -2,10 +2,10 @@
 //!
 //! NOTIFY is sent after the commit, in a statement of its own: inside transactions it would serialise their commits.
 
-use std::{sync::Arc, time::Duration};
+use std::{io, sync::Arc, time::Duration};
 
 use sqlx::{PgPool, postgres::PgListener};
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 use uuid::Uuid;
 
 use super::{Counters, PendingTopics, TICK, Topics};
@@ -19,6 +19,12 @@ const CHANNELS: [(&str, Topics); 6] = [
     ("flight_finder_sessions", Topics::SESSIONS),
     ("flight_finder_bookings", Topics::BOOKINGS),
 ];
+
+/// A connection that has been silent for this long is asked for a sign of life. If its packets are lost, nothing else would
+/// tell: it only waits.
+const SILENCE: Duration = Duration::from_secs(5);
+/// How long the answer, or a new connection, may take.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The first notification is sent at once; those that follow within this time share the next NOTIFY.
 const GAP: Duration = Duration::from_millis(2);
@@ -72,20 +78,29 @@ pub(super) async fn subscribe(pool: PgPool, process: Uuid, counters: Counters) {
 }
 
 async fn listen(pool: &PgPool, own: &str, counters: &Counters) -> sqlx::Result<()> {
-    let mut listener = PgListener::connect_with(pool).await?;
-    listener.listen_all(CHANNELS.map(|(name, _)| name)).await?;
+    let mut listener = in_time(PgListener::connect_with(pool)).await?;
+    // A connection that is lost is not replaced inside `try_recv`, because `timeout` may drop that.
+    listener.eager_reconnect(false);
+    in_time(listener.listen_all(CHANNELS.map(|(name, _)| name))).await?;
     // Data may have changed before this connection listened, so all subscribers read again.
     counters.notify(Topics::all());
     loop {
-        match listener.try_recv().await? {
+        let Ok(received) = timeout(SILENCE, listener.try_recv()).await else {
+            in_time(sqlx::raw_sql("SELECT 1").execute(&mut listener)).await?;
+            continue;
+        };
+        match received? {
             // The message is from this process, which notified its own subscribers when it committed.
             Some(message) if message.payload() == own => {}
             Some(message) => {
                 let topic = CHANNELS.into_iter().find(|(name, _)| *name == message.channel());
                 counters.notify(topic.map_or(Topics::empty(), |(_, topic)| topic));
             }
-            // The connection was replaced, and notifications may have been lost meanwhile.
-            None => counters.notify(Topics::all()),
+            None => return Err(sqlx::Error::Io(io::ErrorKind::ConnectionReset.into())),
         }
     }
+}
+
+async fn in_time<T>(work: impl Future<Output = sqlx::Result<T>>) -> sqlx::Result<T> {
+    timeout(PATIENCE, work).await.unwrap_or(Err(sqlx::Error::PoolTimedOut))
 }
