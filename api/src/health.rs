@@ -133,7 +133,10 @@ async fn ask(db: &Db) -> Result<(), &'static str> {
         tracing::warn!(%error, "not ready");
         match error {
             MigrateError::Behind(_) => "the database schema is behind: run `flight-finder migrate`",
-            MigrateError::Duplicate(_) | MigrateError::Migrate(_) | MigrateError::Database(_) => "the database is away",
+            MigrateError::Duplicate(_)
+            | MigrateError::Pooled
+            | MigrateError::Migrate(_)
+            | MigrateError::Database(_) => "the database is away",
         }
     })?;
     within_patience(db.try_write()).await?.map_err(|error: DbError| {

@@ -116,7 +116,9 @@ async fn main() -> anyhow::Result<()> {
     if cli.only.is_empty() {
         std::fs::write(&cli.results, report::document(&machine::describe(), &figures))?;
         println!("written to {}", cli.results.display());
-    } else if let [Measure::Demand | Measure::Admission | Measure::SignIns | Measure::Office | Measure::Scaling] = cli.only[..] {
+    } else if let [Measure::Demand | Measure::Admission | Measure::SignIns | Measure::Office | Measure::Scaling] =
+        cli.only[..]
+    {
         let before = std::fs::read_to_string(&cli.results)?;
         std::fs::write(&cli.results, report::replaced(&before, &figures[0]))?;
         println!("written to {}", cli.results.display());

@@ -18,19 +18,25 @@ use crate::support::database::{SharedDatabase, fill};
 pub struct Cluster {
     script: Child,
     keep: ChildStdin,
-    server: String,
+    /// The URL of the server on its own host.
+    pub server: String,
     ctl: PathBuf,
 }
 
 impl Cluster {
     /// A running, empty cluster.
     pub async fn start() -> Self {
+        Self::start_by(Command::new("sh")).await
+    }
+
+    /// Starts the cluster by a shell, which may be that of another host.
+    pub async fn start_by(mut shell: Command) -> Self {
         // The shell gives background commands no standard input, but they inherit descriptor 3.
         let script = r#"exec scripts/with-postgres sh -c '
             echo "$FLIGHT_FINDER_TEST_POSTGRES"
             echo "$FLIGHT_FINDER_TEST_POSTGRES_CTL"
             exec cat <&3' 3<&0"#;
-        let mut script = Command::new("sh")
+        let mut script = shell
             .args(["-c", script])
             .current_dir(env!("CARGO_MANIFEST_DIR"))
             // The case stops the server but not the machine, so the written data survives without fsync.

@@ -6,6 +6,7 @@
 
 mod cluster;
 mod disk_full;
+mod each_second;
 mod figures;
 mod fleet;
 mod handlers;

@@ -18,7 +18,8 @@ const SQLITE: &str = "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n
     INSERT INTO job_history (id, queue, kind, payload, state, priority, attempt, max_attempts, crash_count, error, reason,
                              created_at, finished_at)
     SELECT randomblob(16), 'nobody', 'strange', 'null', 'dead', 0, 1, 1, 0, 'no luck', 'no luck', n, n FROM numbers";
-const POSTGRES: &str = "INSERT INTO job_history (id, queue, kind, payload, state, priority, attempt, max_attempts, crash_count,
+const POSTGRES: &str =
+    "INSERT INTO job_history (id, queue, kind, payload, state, priority, attempt, max_attempts, crash_count,
                                                  error, reason, created_at, finished_at)
     SELECT gen_random_uuid(), 'nobody', 'strange', 'null', 'dead', 0, 1, 1, 0, 'no luck', 'no luck', n, n
     FROM generate_series(1, 10000) AS n";
@@ -64,5 +65,9 @@ async fn a_redrive_is_killed_half_way_and_takes_no_job_twice(shared: SharedDatab
     let rows = fleet.shared.connection().await.rows(counted, counted).await;
     let counts: Vec<_> = rows[0].iter().map(|count| count.as_deref().unwrap()).collect();
     assert_eq!(counts, ["10000", "0", "10000"]);
-    report(&fleet, "redrive killed", format!("at {killed_at} of {JOBS} jobs, and each was queued once"));
+    report(
+        &fleet,
+        "redrive killed",
+        format!("at {killed_at} of {JOBS} jobs, and each was queued once"),
+    );
 }

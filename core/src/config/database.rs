@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::Deserialize;
 
 use super::{ConfigError, refuse};
-use crate::db::Options;
+use crate::db::{Options, Pooling};
 
 /// How long a statement waits for SQLite's lock or for a connection. The api sets a shorter time for visitors.
 const BUSY: Duration = Duration::from_secs(30);
@@ -16,6 +16,7 @@ pub struct DatabaseConfig {
     pub url: String,
     pub connections: u32,
     pub sqlite_synchronous: Synchronous,
+    pub pooling: Pooling,
 }
 
 /// The mode of SQLite's `synchronous` pragma: what a commit waits for.
@@ -35,6 +36,9 @@ impl DatabaseConfig {
         if !(2..=500).contains(&self.connections) {
             return refuse("database.connections", "is within 2 and 500");
         }
+        if self.pooling == Pooling::Transaction && self.url.starts_with("sqlite:") {
+            return refuse("database.pooling", "is \"session\" on SQLite");
+        }
         Ok(())
     }
 
@@ -45,6 +49,7 @@ impl DatabaseConfig {
             connections: self.connections,
             busy_timeout: BUSY,
             synchronous_full: self.sqlite_synchronous == Synchronous::Full,
+            pooling: self.pooling,
         }
     }
 }

@@ -145,6 +145,8 @@ mod tests {
             ("database.url = 'mysql://x'", "database.url"),
             ("database.connections = 1", "database.connections"),
             ("database.connections = 'many'", "database.connections"),
+            ("database.pooling = 'transaction'", "database.pooling"),
+            ("database.pooling = 'none'", "database.pooling"),
             ("http.address = 'nowhere'", "http.address"),
             ("http.colour = 1", "colour"),
             ("http.creates_per_minute = 0", "http.creates_per_minute"),

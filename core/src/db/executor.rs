@@ -1,15 +1,16 @@
 //! Runs statements, in a transaction or outside of any.
 
 use sqlx::{
-    FromRow, PgConnection, Postgres, Sqlite, SqliteConnection, pool::PoolConnection, postgres::PgRow, sqlite::SqliteRow,
+    FromRow, PgConnection, PgPool, Postgres, Sqlite, SqliteConnection, Transaction, pool::PoolConnection,
+    postgres::PgRow, sqlite::SqliteRow,
 };
 
-use super::{Db, DriverTx, Pools, Result, Tx, statement::Statement};
+use super::{Db, DriverTx, Pooling, Pools, Result, Tx, postgres, statement::Statement};
 
 /// The connection behind an [`Executor`].
 pub(crate) enum Driver<'c> {
     Sqlite(&'c mut SqliteConnection),
-    Postgres(&'c mut PgConnection),
+    Postgres(&'c mut PgConnection, Pooling),
 }
 
 /// A type that rows of both databases are read into.
@@ -30,9 +31,9 @@ macro_rules! on_driver {
                 }
                 None => Ok(Default::default()),
             },
-            Driver::Postgres($connection) => match $statement.for_postgres()? {
+            Driver::Postgres($connection, pooling) => match $statement.for_postgres()? {
                 Some((text, arguments)) => {
-                    let $query = $build(text, arguments);
+                    let $query = $build(text, arguments).persistent(pooling.keeps_session());
                     $run
                 }
                 None => Ok(Default::default()),
@@ -126,7 +127,7 @@ impl Executor for Tx {
     fn driver(&mut self) -> Driver<'_> {
         match &mut self.driver {
             DriverTx::Sqlite(tx) => Driver::Sqlite(tx),
-            DriverTx::Postgres(tx) => Driver::Postgres(tx),
+            DriverTx::Postgres(tx, pooling) => Driver::Postgres(tx, *pooling),
         }
     }
 }
@@ -144,6 +145,24 @@ impl Executor for SqliteConnection {
 pub(crate) enum ReadConnection {
     Sqlite(PoolConnection<Sqlite>),
     Postgres(PoolConnection<Postgres>),
+    /// Through a pooler of transactions, a read needs one.
+    Transaction(Transaction<'static, Postgres>),
+}
+
+impl ReadConnection {
+    /// Takes a connection to the server.
+    pub(super) async fn to_server(pool: &PgPool, pooling: Pooling) -> Result<Self> {
+        Ok(match pooling {
+            Pooling::Session => Self::Postgres(Box::pin(pool.acquire()).await?),
+            Pooling::Transaction => Self::Transaction(Box::pin(postgres::begin(pool, postgres::READ)).await?),
+        })
+    }
+
+    /// The connection, if it may wait for its next read. A transaction may not: it would occupy a session of the server,
+    /// and its reads would show the same snapshot.
+    pub(crate) fn kept(self) -> Option<Self> {
+        (!matches!(self, Self::Transaction(_))).then_some(self)
+    }
 }
 
 impl Db {
@@ -152,7 +171,7 @@ impl Db {
     pub(crate) async fn read_connection(&self) -> Result<ReadConnection> {
         Ok(match &self.pools {
             Pools::Sqlite { readers, .. } => ReadConnection::Sqlite(Box::pin(readers.acquire()).await?),
-            Pools::Postgres(pool) => ReadConnection::Postgres(Box::pin(pool.acquire()).await?),
+            Pools::Postgres(pool) => ReadConnection::to_server(pool, self.pooling).await?,
         })
     }
 }
@@ -161,7 +180,8 @@ impl Executor for ReadConnection {
     fn driver(&mut self) -> Driver<'_> {
         match self {
             Self::Sqlite(connection) => Driver::Sqlite(connection),
-            Self::Postgres(connection) => Driver::Postgres(connection),
+            Self::Postgres(connection) => Driver::Postgres(connection, Pooling::Session),
+            Self::Transaction(tx) => Driver::Postgres(tx, Pooling::Transaction),
         }
     }
 }

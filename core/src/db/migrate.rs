@@ -3,9 +3,12 @@
 //! `common/` is merged with the folder of the engine, in the order of the numbers. A number may occur only once per
 //! engine. Opening a database never migrates; `flight-finder migrate` does, and `serve` migrates when it starts.
 
-use sqlx::migrate::{Migration, Migrator};
+use sqlx::{
+    Row,
+    migrate::{Migration, Migrator},
+};
 
-use super::{Db, Pools, sqlite};
+use super::{Db, Pooling, Pools, sqlite};
 
 static COMMON: Migrator = sqlx::migrate!("../migrations/common");
 static SQLITE: Migrator = sqlx::migrate!("../migrations/sqlite");
@@ -20,6 +23,11 @@ pub enum MigrateError {
     /// The schema is older than this program.
     #[error("the database schema is behind ({0} migrations missing): run `flight-finder migrate`")]
     Behind(usize),
+    /// The lock that keeps two processes from migrating at the same time belongs to a session of the server.
+    #[error(
+        "cannot migrate through a pooler of transactions: set database.url to the server and database.pooling to \"session\""
+    )]
+    Pooled,
     #[error(transparent)]
     Migrate(#[from] sqlx::migrate::MigrateError),
     /// A statement of the database failed.
@@ -38,6 +46,7 @@ impl Db {
                 merged(&SQLITE)?.run(&mut *tx).await?;
                 tx.commit().await?;
             }
+            Pools::Postgres(_) if self.pooling == Pooling::Transaction => return Err(MigrateError::Pooled),
             Pools::Postgres(pool) => merged(&POSTGRES)?.run(pool).await?,
         }
         Ok(())
@@ -52,8 +61,9 @@ impl Db {
                 sqlx::query_scalar(TEXT).fetch_one(readers).await,
                 merged(&SQLITE)?.iter().count(),
             ),
+            // Simple queries also work through a pooler of transactions.
             Pools::Postgres(pool) => (
-                sqlx::query_scalar(TEXT).fetch_one(pool).await,
+                sqlx::raw_sql(TEXT).fetch_one(pool).await.and_then(|row| row.try_get(0)),
                 merged(&POSTGRES)?.iter().count(),
             ),
         };

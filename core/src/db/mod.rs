@@ -28,13 +28,14 @@ use std::{
     time::{Duration, Instant},
 };
 
-use sqlx::{PgPool, Postgres, Sqlite, SqlitePool};
+use sqlx::{PgPool, Postgres, Row, Sqlite, SqlitePool};
 
 pub use cached::{Ages, Cached};
 pub use error::{DbError, Result, is_permanent};
 pub(crate) use executor::{Driver, Executor, ReadConnection};
 pub(crate) use id_list::IdList;
 pub use migrate::MigrateError;
+pub use postgres::Pooling;
 pub use statement::Texts;
 pub(crate) use statement::{Statement, sql, statement};
 pub(crate) use store::store;
@@ -57,6 +58,8 @@ pub struct Options {
     pub busy_timeout: Duration,
     /// SQLite only: `FULL` instead of `NORMAL`, so that a power cut loses nothing.
     pub synchronous_full: bool,
+    /// PostgreSQL only: what stands between this process and the server.
+    pub pooling: Pooling,
 }
 
 impl Options {
@@ -67,6 +70,7 @@ impl Options {
             connections: 8,
             busy_timeout: Duration::from_secs(30),
             synchronous_full: false,
+            pooling: Pooling::Session,
         }
     }
 
@@ -87,6 +91,7 @@ pub struct Db {
     pub(crate) clock: Clock,
     /// How long a transaction may take to begin.
     acquire_timeout: Option<Duration>,
+    pooling: Pooling,
     /// The pool of [`Db::with_reserved_pool`]. `None` for SQLite: all tasks share its one writer, and each holds it only
     /// for a moment.
     reserved: Option<PgPool>,
@@ -119,7 +124,7 @@ pub struct Tx {
 
 pub(crate) enum DriverTx {
     Sqlite(sqlx::Transaction<'static, Sqlite>),
-    Postgres(sqlx::Transaction<'static, Postgres>),
+    Postgres(sqlx::Transaction<'static, Postgres>, Pooling),
 }
 
 impl Db {
@@ -136,10 +141,11 @@ impl Db {
             Pools::Postgres(pool) => Some(postgres::open_reserved(pool)),
         };
         let db = Self {
-            signal: Signal::start(&pools, &clock),
+            signal: Signal::start(&pools, options.pooling, &clock),
             pools,
             clock,
             acquire_timeout: None,
+            pooling: options.pooling,
             reserved,
             lock: lock.map(Arc::new),
         };
@@ -193,7 +199,7 @@ impl Db {
         let begin = async {
             Ok(match &self.pools {
                 Pools::Sqlite { readers, .. } => DriverTx::Sqlite(readers.begin().await?),
-                Pools::Postgres(pool) => DriverTx::Postgres(postgres::begin(pool, postgres::READ).await?),
+                Pools::Postgres(pool) => DriverTx::Postgres(postgres::begin(pool, postgres::READ).await?, self.pooling),
             })
         };
         self.begun("read", Box::pin(begin)).await
@@ -205,7 +211,9 @@ impl Db {
         let begin = async {
             Ok(match &self.pools {
                 Pools::Sqlite { writer, .. } => DriverTx::Sqlite(sqlite::begin_to_write(writer).await?),
-                Pools::Postgres(pool) => DriverTx::Postgres(postgres::begin(pool, postgres::WRITE).await?),
+                Pools::Postgres(pool) => {
+                    DriverTx::Postgres(postgres::begin(pool, postgres::WRITE).await?, self.pooling)
+                }
             })
         };
         self.begun("write", Box::pin(begin)).await
@@ -240,7 +248,7 @@ impl Db {
                 .execute(&mut **tx)
                 .await
                 .map(drop)?,
-            DriverTx::Postgres(tx) => sqlx::query("SELECT pg_current_xact_id()")
+            DriverTx::Postgres(tx, _) => sqlx::raw_sql("SELECT pg_current_xact_id()")
                 .execute(&mut **tx)
                 .await
                 .map(drop)?,
@@ -290,10 +298,11 @@ impl Db {
         };
         let mut connection = pool.acquire().await?;
         let before = self.clock.uncorrected().0;
-        let server: i64 = sqlx::query_scalar("SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint")
+        let row = sqlx::raw_sql("SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint")
             .fetch_one(&mut *connection)
             .await?;
         let after = self.clock.uncorrected().0;
+        let server: i64 = row.try_get(0)?;
         self.clock.correct(server - i64::midpoint(before, after));
         Ok(())
     }
@@ -321,7 +330,7 @@ impl Tx {
     pub async fn commit(self) -> Result<()> {
         match self.driver {
             DriverTx::Sqlite(tx) => tx.commit().await?,
-            DriverTx::Postgres(tx) => tx.commit().await?,
+            DriverTx::Postgres(tx, _) => tx.commit().await?,
         }
         for mark in self.marks {
             mark.store(true, Ordering::Release);

@@ -1,13 +1,34 @@
 //! PostgreSQL: the pools, and transactions that are never left open.
 
-use std::{str::FromStr, time::Duration};
+use std::{io, str::FromStr, time::Duration};
 
+use serde::Deserialize;
 use sqlx::{
     Connection, PgConnection, PgPool, Postgres, SqlSafeStr, Transaction,
     postgres::{PgConnectOptions, PgPoolOptions},
 };
+use tokio::time::timeout;
 
 use super::{Options, Pools, Result};
+
+/// What stands between this process and the server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Pooling {
+    /// Nothing, or a pooler that gives each connection a session of the server for as long as it lives.
+    Session,
+    /// A pooler that gives each transaction any session of the server: `PgBouncer` in transaction mode. The process polls,
+    /// because LISTEN needs a session. Statements have no names, and run inside transactions: a statement is sent in
+    /// two steps, and outside of a transaction these could reach different sessions.
+    Transaction,
+}
+
+impl Pooling {
+    /// Whether what one transaction leaves in its session is there for the next.
+    pub(super) fn keeps_session(self) -> bool {
+        self == Self::Session
+    }
+}
 
 /// The statement that begins a transaction that only reads, from one snapshot.
 pub(super) const READ: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
@@ -16,6 +37,8 @@ pub(super) const WRITE: &str = "BEGIN";
 
 /// A connection that has been idle for longer than this is tested before it is used.
 const TRUSTED: Duration = Duration::from_millis(500);
+/// A connection that does not pass the test within this time is replaced. Its packets may be lost without a word.
+const TEST: Duration = Duration::from_secs(1);
 
 /// The connections of [`Db::with_reserved_pool`](super::Db::with_reserved_pool). Two of them may wait for the rows of
 /// provider accounts.
@@ -26,7 +49,11 @@ const RESERVED_ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Connects to the server.
 pub(super) async fn open(options: &Options) -> Result<Pools> {
-    let connect = PgConnectOptions::from_str(&options.url)?;
+    let mut connect = PgConnectOptions::from_str(&options.url)?;
+    if !options.pooling.keeps_session() {
+        // `PgBouncer` refuses parameters that it does not know. Floats are sent in binary, so none is rounded.
+        connect = connect.extra_float_digits(None);
+    }
     let pool = PgPoolOptions::new()
         .max_connections(options.connections)
         .acquire_timeout(options.busy_timeout)
@@ -49,7 +76,8 @@ pub(super) fn open_reserved(pool: &PgPool) -> PgPool {
 /// connection has broken since it was used, its caller gets an error, as if it broke during a statement.
 async fn is_alive(connection: &mut PgConnection, idle: Duration) -> sqlx::Result<bool> {
     if idle > TRUSTED {
-        connection.ping().await?;
+        let answer = timeout(TEST, connection.ping()).await;
+        answer.unwrap_or_else(|_| Err(sqlx::Error::Io(io::ErrorKind::TimedOut.into())))?;
     }
     Ok(true)
 }

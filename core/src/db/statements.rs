@@ -88,7 +88,7 @@ pub(super) async fn note_plan(executor: &mut (impl Executor + ?Sized), statement
             let rows = sqlx::query_with(explain, arguments).fetch_all(connection).await?;
             (text, rows.iter().map(|row| row.get("detail")).collect())
         }
-        Driver::Postgres(connection) => {
+        Driver::Postgres(connection, _) => {
             let Some((text, arguments)) = statement.for_postgres()? else {
                 return Ok(());
             };

@@ -26,7 +26,9 @@ const PARENT: u64 = 0x00f0_67aa_0ba9_02b7;
 async fn request(api: &Process) -> u16 {
     let client = reqwest::Client::builder().no_proxy().build().unwrap();
     let traceparent = format!("00-{TRACE:032x}-{PARENT:016x}-01");
-    let request = client.get(api.url("/api/airports?q=tir")).header("traceparent", traceparent);
+    let request = client
+        .get(api.url("/api/airports?q=tir"))
+        .header("traceparent", traceparent);
     request.send().await.unwrap().status().as_u16()
 }
 

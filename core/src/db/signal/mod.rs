@@ -5,6 +5,7 @@
 //! hint: subscribers also read the database once per [`TICK`].
 
 mod listener;
+mod polling;
 mod postgres;
 mod sqlite;
 
@@ -20,7 +21,10 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 use uuid::Uuid;
 
 use self::listener::Listener;
-use crate::{db::Pools, time::Clock};
+use crate::{
+    db::{Pooling, Pools},
+    time::Clock,
+};
 
 /// A subscriber reads the database after this time without a notification.
 pub const TICK: Duration = Duration::from_secs(1);
@@ -110,7 +114,7 @@ impl Counters {
 
 impl Signal {
     /// Starts the tasks that exchange notifications with other processes.
-    pub(crate) fn start(pools: &Pools, clock: &Clock) -> Self {
+    pub(crate) fn start(pools: &Pools, pooling: Pooling, clock: &Clock) -> Self {
         let counters = Counters {
             jobs: watch::Sender::new(0),
             runs: watch::Sender::new(0),
@@ -127,10 +131,18 @@ impl Signal {
         );
         match pools {
             Pools::Postgres(pool) => {
-                let publish = postgres::publish(pool.clone(), process, pending.clone());
-                let subscribe = postgres::subscribe(pool.clone(), process, counters.clone(), listener.clone());
+                let publish = postgres::publish(pool.clone(), pooling, process, pending.clone());
                 tokio::spawn(stop.clone().run_until_cancelled_owned(publish));
-                tokio::spawn(stop.clone().run_until_cancelled_owned(subscribe));
+                match pooling {
+                    Pooling::Session => {
+                        let subscribe = postgres::subscribe(pool.clone(), process, counters.clone(), listener.clone());
+                        tokio::spawn(stop.clone().run_until_cancelled_owned(subscribe));
+                    }
+                    Pooling::Transaction => {
+                        let subscribe = polling::subscribe(pool.clone(), counters.clone(), listener.clone());
+                        tokio::spawn(stop.clone().run_until_cancelled_owned(subscribe));
+                    }
+                }
             }
             Pools::Sqlite { readers, .. } => {
                 let subscribe = sqlite::subscribe(

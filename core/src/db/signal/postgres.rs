@@ -4,6 +4,7 @@
 
 use std::{
     convert::Infallible,
+    io,
     sync::{Arc, Mutex, PoisonError},
     time::{Duration, Instant},
 };
@@ -16,6 +17,7 @@ use tokio::time::{sleep, timeout};
 use uuid::Uuid;
 
 use super::{Counters, PendingTopics, TICK, Topics, listener::Listener};
+use crate::db::{DbError, Pooling, Result, postgres};
 
 const CHANNELS: [(&str, Topics); 6] = [
     ("flight_finder_jobs", Topics::JOBS),
@@ -34,7 +36,7 @@ const PING: Duration = Duration::from_secs(3);
 const SILENCE: Duration = Duration::from_secs(10);
 
 /// Notifies other processes of the changes that this process has committed.
-pub(super) async fn publish(pool: PgPool, process: Uuid, pending: Arc<PendingTopics>) {
+pub(super) async fn publish(pool: PgPool, pooling: Pooling, process: Uuid, pending: Arc<PendingTopics>) {
     loop {
         let topics = pending.take().await;
         let channels: Vec<_> = CHANNELS
@@ -42,16 +44,30 @@ pub(super) async fn publish(pool: PgPool, process: Uuid, pending: Arc<PendingTop
             .filter(|(_, topic)| topics.contains(*topic))
             .map(|(name, _)| name)
             .collect();
-        let notify = sqlx::query("SELECT pg_notify(channel, $2) FROM unnest($1::text[]) AS channel")
-            .bind(channels)
-            .bind(process.simple().to_string());
-        match notify.execute(&pool).await {
-            Ok(_) => {}
-            Err(sqlx::Error::PoolClosed) => return,
+        match notify(&pool, pooling, channels, process).await {
+            Ok(()) => {}
+            Err(DbError::Busy(sqlx::Error::PoolClosed)) => return,
             Err(error) => tracing::warn!(%error, "other processes see the changes at their next tick"),
         }
         sleep(GAP).await;
     }
+}
+
+async fn notify(pool: &PgPool, pooling: Pooling, channels: Vec<&str>, process: Uuid) -> Result<()> {
+    let notify = sqlx::query("SELECT pg_notify(channel, $2) FROM unnest($1::text[]) AS channel")
+        .bind(channels)
+        .bind(process.simple().to_string())
+        .persistent(pooling.keeps_session());
+    match pooling {
+        Pooling::Session => notify.execute(pool).await?,
+        Pooling::Transaction => {
+            let mut tx = postgres::begin(pool, postgres::WRITE).await?;
+            let done = notify.execute(&mut *tx).await?;
+            tx.commit().await?;
+            done
+        }
+    };
+    Ok(())
 }
 
 /// Notifies this process of the changes that other processes publish, until the pool closes.
@@ -120,6 +136,8 @@ impl Subscriber {
             .connect_with(connect);
         let alone = in_time(alone).await?;
         let mut listener = PgListener::connect_with(&alone).await?;
+        // A connection that is lost is not replaced inside `try_recv`, because `timeout` may drop that.
+        listener.eager_reconnect(false);
         let channels = CHANNELS.iter().map(|(name, _)| *name).chain([self.pings.as_str()]);
         in_time(listener.listen_all(channels)).await?;
         // Data may have changed before this connection listened, so all subscribers read again.
@@ -134,8 +152,7 @@ impl Subscriber {
                     let topic = CHANNELS.into_iter().find(|(name, _)| *name == message.channel());
                     self.counters.notify(topic.map_or(Topics::empty(), |(_, topic)| topic));
                 }
-                // The connection was replaced, and notifications may have been lost meanwhile.
-                None => self.counters.notify(Topics::all()),
+                None => return Err(sqlx::Error::Io(io::ErrorKind::ConnectionReset.into())),
             }
         }
     }

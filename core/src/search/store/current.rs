@@ -147,7 +147,7 @@ impl CurrentRunReader {
                 batches.iter().map(|batch| batch.0).collect::<IdList>(),
             )))
             .await?;
-        self.kept = Some(connection);
+        self.kept = connection.kept();
         Ok(rows.into_iter().map(|row| (row.batch_id, row.run)).collect())
     }
 }

@@ -1,0 +1,263 @@
+//! Migrations since the previous release run on a million rows, while a reader and a writer of each table measure how long
+//! they have to wait.
+
+use std::{
+    fs,
+    path::Path,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use futures_util::future::join_all;
+use sqlx::{AssertSqlSafe, Connection, PgConnection};
+use tokio::{sync::Mutex, task::JoinHandle};
+use tokio_util::sync::CancellationToken;
+
+use crate::{
+    long,
+    network::{done, inside},
+    site::{CURRENT, Site},
+    upgrade::previous,
+};
+
+const ROWS: u32 = 1_000_000;
+/// The longest wait that a migration may cause.
+const LONGEST: Duration = Duration::from_millis(100);
+/// Other work of the machine delays single statements, so the median of several runs counts.
+const RUNS: usize = 3;
+/// How long the waits are measured before and after the migrations.
+const AROUND: Duration = Duration::from_secs(2);
+/// The tables that grow with use.
+const BIG: [&str; 13] = [
+    "audit_log",
+    "booking_requests",
+    "job_history",
+    "calendar_prices",
+    "jobs",
+    "provider_parts",
+    "processed_flight_prices",
+    "provider_requests",
+    "route_demand_tracking",
+    "saved_searches",
+    "search_events",
+    "search_results",
+    "search_runs",
+];
+/// The values of columns whose constraints refuse others. All others get a value of their type.
+const VALUES: [(&str, &str); 8] = [
+    ("jobs.state", "'ready'"),
+    ("jobs.kind", "'fold_demand'"),
+    ("job_history.state", "'done'"),
+    ("search_runs.status", "'complete'"),
+    ("search_runs.finished_at", "n"),
+    ("provider_requests.status", "'done'"),
+    ("booking_requests.status", "'new'"),
+    ("audit_log.action", "'settings.set'"),
+];
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn migrations_hold_no_lock_for_long() {
+    if !long() {
+        return;
+    }
+    inside("migration_locks::migrations_hold_no_lock_for_long", async |network| {
+        let mut site = Site::empty(network).await;
+        let server = site.shared.url.strip_suffix("/postgres").unwrap().to_owned();
+        site.values("CREATE DATABASE filled").await;
+        site.executable = previous();
+        migrate(&mut site, format!("{server}/filled")).await;
+        let mut filled = PgConnection::connect(&format!("{server}/filled")).await.unwrap();
+        let touched = touched(&mut filled).await;
+        for table in &touched {
+            fill(&mut filled, table).await;
+        }
+        let old: i64 = sqlx::query_scalar("SELECT max(version) FROM _sqlx_migrations").fetch_one(&mut filled).await.unwrap();
+        filled.close().await.unwrap();
+
+        site.executable = CURRENT.into();
+        let mut runs = Vec::new();
+        for run in 0..RUNS {
+            site.values(&format!("CREATE DATABASE run_{run} TEMPLATE filled STRATEGY FILE_COPY")).await;
+            let url = format!("{server}/run_{run}");
+            let clients: Vec<Client> = join_all(touched.iter().flat_map(|table| [(table, false), (table, true)]).map(
+                |(table, writes)| Client::start(&url, table, writes),
+            ))
+            .await;
+            tokio::time::sleep(AROUND).await;
+            let before = join_all(clients.iter().map(Client::longest)).await;
+            migrate(&mut site, url.clone()).await;
+            tokio::time::sleep(AROUND / 4).await;
+            let during = join_all(clients.iter().map(Client::longest)).await;
+            join_all(clients.into_iter().map(Client::end)).await;
+            runs.push((before, during));
+            let mut connection = PgConnection::connect(&url).await.unwrap();
+            if run + 1 == RUNS {
+                report(&mut connection, old).await;
+            }
+            connection.close().await.unwrap();
+        }
+
+        let mut late = Vec::new();
+        let names = touched.iter().flat_map(|table| [(table, "reader"), (table, "writer")]);
+        for (at, (table, who)) in names.enumerate() {
+            let before = median(runs.iter().map(|(before, _)| before[at]));
+            let during = median(runs.iter().map(|(_, during)| during[at]));
+            println!("hosts: migrations on {ROWS} rows: the {who} of {table} waited at most {during:.1?}, and {before:.1?} before");
+            if during > before + LONGEST {
+                late.push(format!("the {who} of {table}: {during:?}"));
+            }
+        }
+        assert!(late.is_empty(), "longer than {LONGEST:?}: {late:?}");
+    })
+    .await;
+}
+
+async fn migrate(site: &mut Site, url: String) {
+    site.environment = vec![("FLIGHT_FINDER__DATABASE__URL", url)];
+    done(&mut site.command(&site.server, &["migrate"])).await;
+}
+
+/// The big tables that exist in the previous release and that a migration since then names.
+async fn touched(previous: &mut PgConnection) -> Vec<&'static str> {
+    let applied: Vec<i64> = sqlx::query_scalar("SELECT version FROM _sqlx_migrations")
+        .fetch_all(&mut *previous)
+        .await
+        .unwrap();
+    let tables: Vec<String> =
+        sqlx::query_scalar("SELECT CAST(tablename AS TEXT) FROM pg_tables WHERE schemaname = 'public'")
+            .fetch_all(previous)
+            .await
+            .unwrap();
+    let mut texts = String::new();
+    for folder in ["common", "postgres"] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations").join(folder);
+        for file in fs::read_dir(folder).unwrap() {
+            let path = file.unwrap().path();
+            let number: i64 = path.file_name().unwrap().to_str().unwrap()[..4].parse().unwrap();
+            if !applied.contains(&number) {
+                texts += &fs::read_to_string(path).unwrap();
+            }
+        }
+    }
+    let words: Vec<&str> = texts.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').collect();
+    let is_touched = |table: &&str| words.contains(table) && tables.iter().any(|known| known == table);
+    BIG.into_iter().filter(is_touched).collect()
+}
+
+/// Writes the rows of a table. Foreign keys are not checked.
+async fn fill(connection: &mut PgConnection, table: &str) {
+    let columns: Vec<(String, String)> = sqlx::query_as(
+        "SELECT CAST(column_name AS TEXT), CAST(data_type AS TEXT) FROM information_schema.columns
+         WHERE table_name = $1 AND (is_nullable = 'NO' AND column_default IS NULL OR table_name || '.' || column_name = ANY ($2))",
+    )
+    .bind(table)
+    .bind(VALUES.map(|(column, _)| column))
+    .fetch_all(&mut *connection)
+    .await
+    .unwrap();
+    let value = |column: &str, kind: &str| {
+        let name = format!("{table}.{column}");
+        let own = VALUES.iter().find(|(known, _)| *known == name).map(|(_, value)| *value);
+        own.unwrap_or(match kind {
+            "uuid" => "gen_random_uuid()",
+            "bigint" | "double precision" => "n",
+            "boolean" => "FALSE",
+            "bytea" => r"'\x00'",
+            _ => "'text ' || n",
+        })
+    };
+    let names: Vec<_> = columns.iter().map(|(name, _)| name.as_str()).collect();
+    let values: Vec<_> = columns.iter().map(|(name, kind)| value(name, kind)).collect();
+    let rows = format!(
+        "SET session_replication_role = replica; INSERT INTO {table} ({}) SELECT {} FROM generate_series(1, {ROWS}) AS n; VACUUM ANALYZE {table}",
+        names.join(", "),
+        values.join(", "),
+    );
+    for statement in rows.split("; ") {
+        sqlx::raw_sql(AssertSqlSafe(statement.to_owned()))
+            .execute(&mut *connection)
+            .await
+            .unwrap();
+    }
+}
+
+/// Prints how long each migration since `old` took.
+async fn report(connection: &mut PgConnection, old: i64) {
+    let took: Vec<(i64, String, i64)> = sqlx::query_as(
+        "SELECT version, description, execution_time / 1000000 FROM _sqlx_migrations WHERE version > $1 ORDER BY version",
+    )
+    .bind(old)
+    .fetch_all(connection)
+    .await
+    .unwrap();
+    for (version, description, millis) in took {
+        println!("hosts: migration {version:04} ({description}) took {millis} ms");
+    }
+}
+
+fn median(values: impl Iterator<Item = Duration>) -> Duration {
+    let mut values: Vec<_> = values.collect();
+    values.sort_unstable();
+    values[values.len() / 2]
+}
+
+/// Reads or writes one row again and again, and measures the longest wait.
+struct Client {
+    longest: Arc<Mutex<Duration>>,
+    stop: CancellationToken,
+    task: JoinHandle<()>,
+}
+
+impl Client {
+    async fn start(url: &str, table: &str, writes: bool) -> Self {
+        let mut connection = PgConnection::connect(url).await.unwrap();
+        let key: String = sqlx::query_scalar(
+            "SELECT CAST(a.attname AS TEXT) FROM pg_index AS i
+             JOIN pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
+             WHERE i.indrelid = CAST($1 AS regclass) AND i.indisprimary",
+        )
+        .bind(table)
+        .fetch_one(&mut connection)
+        .await
+        .unwrap();
+        let row: String = sqlx::query_scalar(AssertSqlSafe(format!(
+            "SELECT CAST({key} AS TEXT) FROM {table} LIMIT 1"
+        )))
+        .fetch_one(&mut connection)
+        .await
+        .unwrap();
+        let statement = if writes {
+            format!("UPDATE {table} SET {key} = {key} WHERE {key} = '{row}'")
+        } else {
+            format!("SELECT {key} FROM {table} WHERE {key} = '{row}'")
+        };
+        let (longest, stop) = (Arc::<Mutex<Duration>>::default(), CancellationToken::new());
+        let (own, stopped) = (longest.clone(), stop.clone());
+        let task = tokio::spawn(async move {
+            while !stopped.is_cancelled() {
+                let asked = Instant::now();
+                let done = sqlx::raw_sql(AssertSqlSafe(statement.clone()))
+                    .execute(&mut connection)
+                    .await;
+                done.unwrap();
+                let took = asked.elapsed();
+                let mut longest = own.lock().await;
+                *longest = took.max(*longest);
+                drop(longest);
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+            connection.close().await.unwrap();
+        });
+        Self { longest, stop, task }
+    }
+
+    /// The longest wait since the last call.
+    async fn longest(&self) -> Duration {
+        std::mem::take(&mut *self.longest.lock().await)
+    }
+
+    async fn end(self) {
+        self.stop.cancel();
+        self.task.await.unwrap();
+    }
+}
