@@ -50,6 +50,8 @@ test('every screen', async ({ page, request }, { project }) => {
     ['system-limits', '/system?section=limits'],
     ['airports', '/airports'],
     ['airport', '/airports?open=TIA'],
+    ['jobs', '/jobs'],
+    ['jobs-charts', '/jobs?section=charts'],
     ['audit', '/audit'],
     ['documentation', '/documentation/scoring-logic'],
   ];

@@ -14,6 +14,11 @@ const JOB: Job = {
   created_at: '2026-11-20T10:00:00.000Z',
   run_at: null,
   finished_at: null,
+  payload: '{}',
+  priority: 0,
+  max_attempts: 3,
+  crash_count: 0,
+  attempts: [],
 };
 
 const STORED: StoredCalendar = {

@@ -53,6 +53,9 @@ pub struct Caller {
     kind: Kind,
 }
 
+/// What scripts with the role `metrics` may call.
+const OF_MONITORING: [&str; 2] = ["/metrics", "/api/admin/scale-signal"];
+
 impl Caller {
     fn new(name: &'static str, kind: Kind, token: String) -> Self {
         Self {
@@ -67,7 +70,7 @@ impl Caller {
         match self.kind {
             Kind::Unknown => Some(401),
             Kind::Outsider | Kind::OneFactor | Kind::ActiveAgent => Some(403),
-            Kind::Metrics => (route.path != "/metrics").then_some(403),
+            Kind::Metrics => (!OF_MONITORING.contains(&route.path.as_str())).then_some(403),
             // The preview changes nothing; the settings that it tries would be too long for an address.
             Kind::Viewer if route.path == "/api/admin/settings/scoring/preview" => None,
             Kind::Viewer => (route.method != "GET").then_some(403),

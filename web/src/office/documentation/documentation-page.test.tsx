@@ -31,7 +31,7 @@ test('only screens that exist are listed, with links to them', async () => {
 
   const link = await screen.findByRole('link', { name: 'Your account' });
   expect(link).toHaveAttribute('href', '/admin/account');
-  expect(screen.queryByText('Jobs', { selector: 'dt *' })).toBeNull();
+  expect(screen.queryByText('SEO Pages', { selector: 'dt *' })).toBeNull();
 });
 
 test('a viewer reads it too', async () => {

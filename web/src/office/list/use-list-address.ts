@@ -8,7 +8,12 @@ export type Filters = Record<string, string>;
 /** How the history remembers a change: `replace` does so without a new entry. */
 type History = 'push' | 'replace';
 
-type Defaults<F extends Filters> = { filters: F; sorting?: Sorting };
+type Defaults<F extends Filters> = {
+  filters: F;
+  sorting?: Sorting;
+  /** The parameter with the id of the open row. A screen with several lists has one for each. */
+  opens?: string;
+};
 
 export type ListAddress<F extends Filters = Filters> = {
   /** Counted from 1. */
@@ -36,17 +41,19 @@ const CLOSING_TIME = 500;
 
 /**
  * Keeps the page, the filters, the sorting and the open row of a list in the address of its screen, so that a reload,
- * "back" and a shared link show the same. Defaults are left out. Filters cannot be called "page", "sort" or "open".
+ * "back" and a shared link show the same. Defaults are left out. Filters cannot be called "page" or "sort", and not as the
+ * parameter of the open row.
  */
 export function useListAddress<F extends Filters>({
   filters: usual,
   sorting: usualSorting = null,
+  opens = 'open',
 }: Defaults<F>): ListAddress<F> {
   const location = useLocation();
   const navigate = useNavigate();
   const query = new URLSearchParams(location.search);
   const state: unknown = location.state;
-  const openId = query.get('open');
+  const openId = query.get(opens);
   // Going back takes a moment, in which pressing Escape again must not leave the screen.
   const closing = useRef({ key: '', at: Number.NEGATIVE_INFINITY });
 
@@ -87,8 +94,8 @@ export function useListAddress<F extends Filters>({
       go({ sort: isUsual ? null : textOf(sorting), page: null }, 'push');
     },
     open: (id) => {
-      if (openId === null) go({ open: id }, 'push', OPENED_HERE);
-      else if (openId !== id) go({ open: id }, 'replace');
+      if (openId === null) go({ [opens]: id }, 'push', OPENED_HERE);
+      else if (openId !== id) go({ [opens]: id }, 'replace');
     },
     close: () => {
       const now = performance.now();
@@ -96,9 +103,9 @@ export function useListAddress<F extends Filters>({
       closing.current = { key: location.key, at: now };
       // The entry before this one is the list, unless the address itself was opened with the row.
       if (isOpenedHere(state)) void navigate(-1);
-      else go({ open: null }, 'replace');
+      else go({ [opens]: null }, 'replace');
     },
-    addressOf: (id) => `${location.pathname}${textWith({ open: id })}`,
+    addressOf: (id) => `${location.pathname}${textWith({ [opens]: id })}`,
   };
 }
 

@@ -83,6 +83,7 @@ function linesOf(facts: Facts): Line[] {
     },
     facts.dead_jobs > 0 && {
       text: `${atMost(facts.dead_jobs, 'job', 'jobs')} failed in the last 7 days and will not be repeated`,
+      path: '/admin/jobs?section=failures',
     },
   ];
   return lines.filter((line) => line !== false);

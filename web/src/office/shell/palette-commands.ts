@@ -23,7 +23,7 @@ export function fixedCommands(screens: readonly Screen[], isAdmin: boolean, go: 
   ];
 }
 
-/** The commands for a batch id or a route in the query. A screen that does not exist yet has none. */
+/** The commands for an id or a route in the query. A screen that does not exist yet has none. */
 export function namedCommands(query: string, hasScreen: (path: string) => boolean, go: Go): Command[] {
   const batch = batchIn(query);
   const route = routeIn(query);
@@ -35,6 +35,8 @@ export function namedCommands(query: string, hasScreen: (path: string) => boolea
   if (batch) {
     const parameters: Record<string, string> = batch.isWhole ? { open: batch.id } : { batch_id: batch.id };
     add(SEARCHES, parameters, `Search ${batch.id.slice(0, 8)}…`, 'Searches');
+    // The id of a job looks the same.
+    if (batch.isWhole) add(JOBS, { job: batch.id }, `Job ${batch.id.slice(0, 8)}…`, 'Jobs');
   }
   if (route) {
     const { origin, destination } = route;
@@ -46,3 +48,4 @@ export function namedCommands(query: string, hasScreen: (path: string) => boolea
 
 const SEARCHES = '/admin/searches';
 const ROUTES = '/admin/routes';
+const JOBS = '/admin/jobs';

@@ -92,6 +92,16 @@ test.each([
   expect(go).toHaveBeenCalledWith(`/admin/searches?${new URLSearchParams(parameters)}`);
 });
 
+test('a whole id may be that of a job', () => {
+  const go = vi.fn();
+
+  namedCommands(ID, () => true, go)
+    .find(({ label }) => label === 'Job 019a9f3c…')
+    ?.run();
+
+  expect(go).toHaveBeenCalledWith(`/admin/jobs?job=${ID}`);
+});
+
 test.each(['019a9f3', '2026-11-24', 'deadbeefs', `${ID}0`])('%s is no batch id', (query) => {
   expect(batchIn(query)).toBeNull();
 });

@@ -9,7 +9,7 @@ import { useFoundAgents } from './found-agents';
 import { fixedCommands, namedCommands } from './palette-commands';
 import { useHasScreen, useScreens } from './screens-context';
 
-/** The command palette: finds screens, searches by batch id, routes and agents. */
+/** The command palette: finds screens, searches and jobs by id, routes and agents. */
 export function Palette({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { auth, user } = useAuth();
   const screens = useScreens();

@@ -6,6 +6,7 @@ import {
   BookOpen,
   CalendarSync,
   LayoutDashboard,
+  ListTodo,
   Percent,
   Plane,
   ScrollText,
@@ -77,6 +78,14 @@ export const SCREENS: readonly Screen[] = [
     keywords:
       'settings configuration provider key mode limits budget deadline agency retention installation statistics',
     code: async () => (await import('../system/system-page')).SystemPage,
+  },
+  {
+    path: '/admin/jobs',
+    label: 'Jobs',
+    place: 'menu',
+    icon: ListTodo,
+    keywords: 'queues workers handlers scale pause drain failures dead retry discard schedules cron processes',
+    code: async () => (await import('../jobs/jobs-page')).JobsPage,
   },
   {
     path: '/admin/searches',

@@ -12,6 +12,7 @@ type NumbersTableProps = {
 /** The numbers of a chart as a table for screen readers. */
 export function NumbersTable({ label, step, times, series, unit }: NumbersTableProps) {
   const { t } = useLingui();
+  const heads = { day: t`Day`, hour: t`Hour (UTC)`, minute: t`Time (UTC)` } as const;
   return (
     // A table itself would take its full width although it is not shown.
     <div className="sr-only">
@@ -19,7 +20,7 @@ export function NumbersTable({ label, step, times, series, unit }: NumbersTableP
         <caption>{label}</caption>
         <thead>
           <tr>
-            <th scope="col">{step === 'day' ? t`Day` : t`Hour (UTC)`}</th>
+            <th scope="col">{heads[step]}</th>
             {series.map(({ name }) => (
               <th key={name} scope="col">
                 {name}

@@ -22,3 +22,14 @@ test('ticks of hours are at the same hours of each day', () => {
 
   expect(tickTimes(hours, 'hour', 4).map((hour) => hour.slice(8, 13))).toEqual(['24T18', '25T00', '25T06', '25T12']);
 });
+
+test.each([
+  ['an hour', 1, 60, ['10:15', '10:30', '10:45', '11:00']],
+  ['a day', 15, 96, ['12:00', '18:00', '00:00', '06:00']],
+])('ticks of the minutes of %s are at round times', (_, minutes, count, expected) => {
+  const times = Array.from({ length: count }, (_, place) =>
+    new Date(Date.UTC(2026, 10, 24, 10, (1 + place) * minutes)).toISOString(),
+  );
+
+  expect(tickTimes(times, 'minute', 5).map((time) => time.slice(11, 16))).toEqual(expected);
+});

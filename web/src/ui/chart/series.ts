@@ -5,8 +5,8 @@ import type { ChartColour } from './colours';
 /** Values over time; null where nothing is known. */
 export type Series = { name: string; colour: ChartColour; values: readonly (number | null)[] };
 
-/** What lies between two values. */
-export type Step = 'day' | 'hour';
+/** What lies between two values: a day, an hour, or some minutes. */
+export type Step = 'day' | 'hour' | 'minute';
 
 /** The unit of values: "ms", or a word that has a plural. */
 export type Unit = string | { one: string; other: string };
@@ -32,7 +32,7 @@ export function numberText(value: number): string {
   return `${sign}${wholeNumber(Number(whole), 'en')}${tenths ? `.${tenths}` : ''}`;
 }
 
-/** A day, "4 Nov", or an hour in UTC, "4 Nov 14:00". */
+/** A day, "4 Nov", or a time in UTC, "4 Nov 14:00". */
 export function timeText(time: string, step: Step): string {
   const day = shortDate(time, 'en');
   return step === 'day' ? day : `${day} ${time.slice(11, 16)}`;
@@ -44,15 +44,23 @@ export function tickText(time: string, step: Step): string {
   return step === 'day' || hour === '00:00' ? shortDate(time, 'en') : hour;
 }
 
-/** The steps between two ticks of the time axis, from small to large. */
-const GAPS: Record<Step, readonly number[]> = { day: [1, 2, 7, 14, 28], hour: [1, 2, 3, 6, 12, 24, 48, 96] };
+/** Days, hours or minutes between two ticks of the time axis, from small to large. */
+const GAPS: Record<Step, readonly number[]> = {
+  day: [1, 2, 7, 14, 28],
+  hour: [1, 2, 3, 6, 12, 24, 48, 96],
+  minute: [1, 5, 10, 15, 30, 60, 120, 180, 360, 720],
+};
+
+/** The milliseconds of a step that is shorter than a day. */
+const LENGTHS = { hour: 3_600_000, minute: 60_000 } as const;
 
 /** Some of the times, evenly spaced and at most this many, counted back from the newest day or from midnight. */
 export function tickTimes(times: readonly string[], step: Step, most: number): string[] {
-  const gap = GAPS[step].find((steps) => times.length / steps <= most) ?? times.length;
-  if (step === 'day') return times.filter((_, place) => (times.length - 1 - place) % gap === 0);
-  const hoursOfDays = (time: string) => Math.floor(Date.parse(time) / 3_600_000);
-  return times.filter((time) => hoursOfDays(time) % gap === 0);
+  const gapOf = (length: number) => GAPS[step].find((gap) => length / gap <= most) ?? length;
+  if (step === 'day') return times.filter((_, place) => (times.length - 1 - place) % gapOf(times.length) === 0);
+  const steps = times.map((time) => Math.floor(Date.parse(time) / LENGTHS[step]));
+  const gap = gapOf((steps.at(-1) ?? 0) - (steps[0] ?? 0) + 1);
+  return times.filter((_, place) => (steps[place] ?? 0) % gap === 0);
 }
 
 /** The largest value that the chart has to show: of one series, or of stacked bars. */

@@ -1,0 +1,146 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useApi } from '@/api/client';
+import { wholeNumber } from '@/lib/format';
+import { Button } from '@/ui/button';
+import { ProgressBar } from '@/ui/progress-bar';
+import type { TableColumn } from '@/ui/table/columns';
+import { Table } from '@/ui/table/table';
+import { useToast } from '@/ui/toast/toaster';
+import { useCanChange } from '../auth/use-can-change';
+import { Moment } from '../moment';
+import { BULK_WORDS, selectionText } from './bulk-words';
+import { forgetJobs, JOB_ACTIONS, jobActions, stopJobAction } from './requests';
+import { ActionStateMark } from './states';
+import type { JobAction } from './types';
+
+/** Milliseconds until the actions are read again: while one runs, and otherwise. */
+const [RUNNING_INTERVAL, INTERVAL] = [1000, 10_000];
+
+/** The latest actions on many jobs, and how far they are. Nothing if there are none. */
+export function BulkProgress() {
+  const api = useApi();
+  const client = useQueryClient();
+  const { data = [] } = useQuery({
+    queryKey: JOB_ACTIONS,
+    queryFn: async ({ signal }) => {
+      const before = client.getQueryData<JobAction[]>(JOB_ACTIONS);
+      const actions = await jobActions(api, signal);
+      if (before && actions.some((action) => hasJustEnded(action, before))) forgetJobs(client);
+      return actions;
+    },
+    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? RUNNING_INTERVAL : INTERVAL),
+  });
+  if (data.length === 0) return null;
+  return (
+    <section aria-labelledby="job-actions" className="flex flex-col gap-2">
+      <h2 id="job-actions" className="font-semibold text-17">
+        Actions on many jobs
+      </h2>
+      <Table
+        caption="Actions on many jobs"
+        columns={COLUMNS}
+        content={{ state: 'ready', rows: data }}
+        rowId={({ id }) => id}
+        empty=""
+        className="max-h-60"
+      />
+    </section>
+  );
+}
+
+function isRunning({ state }: JobAction): boolean {
+  return state === 'running';
+}
+
+/** Whether an action has ended since the actions were read before. */
+function hasJustEnded(action: JobAction, before: readonly JobAction[]): boolean {
+  return !isRunning(action) && !before.some((known) => known.id === action.id && !isRunning(known));
+}
+
+const COLUMNS: readonly TableColumn<JobAction>[] = [
+  {
+    accessorKey: 'action',
+    header: 'Action',
+    enableSorting: false,
+    meta: { card: 'title' },
+    cell: ({ row: { original } }) => (
+      <span className="inline-block max-w-md whitespace-normal [overflow-wrap:anywhere]">{nameOf(original)}</span>
+    ),
+  },
+  {
+    accessorKey: 'state',
+    header: 'State',
+    enableSorting: false,
+    cell: ({ row: { original } }) => <ActionStateMark state={original.state} />,
+  },
+  {
+    id: 'progress',
+    header: 'Progress',
+    enableSorting: false,
+    meta: { card: 'wide' },
+    cell: ({ row: { original } }) => <Progress action={original} />,
+  },
+  {
+    accessorKey: 'per_second',
+    header: 'In a second',
+    enableSorting: false,
+    meta: { align: 'end' },
+  },
+  {
+    accessorKey: 'created_at',
+    header: 'Started',
+    enableSorting: false,
+    cell: ({ row: { original } }) => <Moment at={original.created_at} />,
+  },
+  {
+    id: 'actions',
+    header: () => <span className="sr-only">Actions</span>,
+    enableSorting: false,
+    meta: { align: 'end', card: 'bare' },
+    cell: ({ row: { original } }) => isRunning(original) && <Stop action={original} />,
+  },
+];
+
+function nameOf({ action, filter }: JobAction): string {
+  return `${BULK_WORDS[action].verb} ${selectionText(action, filter)}`;
+}
+
+function Progress({ action }: { action: JobAction }) {
+  const { jobs, done, skipped } = action;
+  const number = (value: number) => wholeNumber(value, 'en');
+  const value = jobs === 0 ? 100 : Math.min(100, ((done + skipped) / jobs) * 100);
+  return (
+    <div className="flex min-w-64 flex-col gap-1 py-1">
+      <ProgressBar aria-label={nameOf(action)} value={value} steps={20} />
+      <span className="text-muted">
+        {number(done)} of {number(jobs)} done{skipped > 0 && `, ${number(skipped)} skipped`}
+      </span>
+    </div>
+  );
+}
+
+/** Stops an action. What it has done stays. */
+function Stop({ action }: { action: JobAction }) {
+  const api = useApi();
+  const client = useQueryClient();
+  const show = useToast();
+  const { locked } = useCanChange();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => stopJobAction(api, action.id),
+    onSuccess: () => client.invalidateQueries({ queryKey: JOB_ACTIONS }),
+    onError: () => show({ tone: 'danger', text: 'Failed to stop the action' }),
+  });
+  return (
+    <Button
+      variant="secondary"
+      size="compact"
+      className="min-h-8"
+      aria-label={`Stop: ${nameOf(action)}`}
+      aria-busy={isPending}
+      onClick={() => !isPending && mutate()}
+      {...locked}
+    >
+      Stop
+    </Button>
+  );
+}

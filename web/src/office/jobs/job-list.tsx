@@ -1,0 +1,135 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { RotateCw } from 'lucide-react';
+import { useApi } from '@/api/client';
+import { Button } from '@/ui/button';
+import { FormField } from '@/ui/form-field';
+import { Select } from '@/ui/select';
+import { Table } from '@/ui/table/table';
+import { FilterBar } from '../list/filter-bar';
+import { TextFilter } from '../list/text-filter';
+import { useEndlessList } from '../list/use-endless-list';
+import { type JobFilters, useJobAddress } from './address';
+import { useBoard } from './board';
+import { BulkButton } from './bulk-button';
+import { BulkProgress } from './bulk-progress';
+import { JOB_COLUMNS } from './job-columns';
+import { JobPanel } from './job-panel';
+import { filterOf, forgetJobs, JOB_LISTS, jobList } from './requests';
+import type { JobList as JobPage, ListedJob } from './types';
+import { isListed, LISTED_STATES, type ListedState } from './words';
+
+const jobsOf = ({ jobs }: JobPage): readonly ListedJob[] => jobs;
+
+/** The jobs in a state, with filters in the address. Dead jobs: the latest first; others: the oldest first. */
+export function JobList() {
+  const api = useApi();
+  const address = useJobAddress();
+  const { filters, openId, addressOf, open } = address;
+  const { state, queue, kind, reason } = filters;
+  const list = useEndlessList<ListedJob, JobPage>({
+    queryKey: [...JOB_LISTS, state, queue, kind, reason],
+    fetchAfter: (cursor, signal) => jobList(api, filters, cursor, signal),
+    rowsOf: jobsOf,
+    failed: 'Failed to load the jobs',
+  });
+  const rows = list.content.state === 'ready' ? list.content.rows : [];
+  return (
+    <div className="flex flex-col gap-4">
+      <BulkProgress />
+      <div>
+        <FilterBar isFiltered={Boolean(queue || kind || reason)}>
+          <Filters filters={filters} onChange={address.setFilters} />
+        </FilterBar>
+        <ListActions filters={filters} />
+        <Table
+          caption="Jobs"
+          columns={JOB_COLUMNS}
+          content={list.content}
+          end={list.end}
+          rowId={({ id }) => id}
+          empty="There are no such jobs."
+          opening={{ openId, addressOf: ({ id }) => addressOf(id), onOpen: ({ id }) => open(id) }}
+        />
+      </div>
+      <JobPanel ids={rows.map(({ id }) => id)} />
+    </div>
+  );
+}
+
+const ALL = 'all';
+
+type FiltersProps = {
+  filters: JobFilters;
+  onChange: (change: Partial<JobFilters>, history?: 'push' | 'replace') => void;
+};
+
+function Filters({ filters: { state, queue, kind, reason }, onChange }: FiltersProps) {
+  const { data } = useBoard();
+  const names = data?.queues.map((row) => row.queue) ?? [];
+  // The address may name a queue that has no jobs any more.
+  const known = queue && !names.includes(queue) ? [...names, queue] : names;
+  const shown = stateIn(state);
+  return (
+    <>
+      <FormField label="State" className="w-36 max-sm:w-full">
+        {(control) => (
+          <Select<ListedState>
+            {...control}
+            options={LISTED_STATES}
+            value={shown}
+            // Only dead jobs have a reason.
+            onValueChange={(next) => onChange({ state: next, reason: '' })}
+          />
+        )}
+      </FormField>
+      <FormField label="Queue" className="w-40 max-sm:w-full">
+        {(control) => (
+          <Select
+            {...control}
+            options={[{ value: ALL, label: 'All' }, ...known.map((name) => ({ value: name, label: name }))]}
+            value={queue || ALL}
+            onValueChange={(next) => onChange({ queue: next === ALL ? '' : next })}
+          />
+        )}
+      </FormField>
+      <TextFilter
+        label="Kind"
+        placeholder="Exact name"
+        value={kind}
+        onValue={(next) => onChange({ kind: next }, 'replace')}
+      />
+      {shown === 'dead' && (
+        <TextFilter
+          label="Reason"
+          placeholder="As in the failures"
+          value={reason}
+          onValue={(next) => onChange({ reason: next }, 'replace')}
+          className="sm:w-72"
+        />
+      )}
+    </>
+  );
+}
+
+/** What can be done with all jobs that the filters select. Waiting jobs are cancelled only of a chosen queue. */
+function ListActions({ filters: { state, queue, kind, reason } }: { filters: JobFilters }) {
+  const client = useQueryClient();
+  const isDead = stateIn(state) === 'dead';
+  const filter = filterOf({ queue, kind, reason: isDead ? reason : '' });
+  return (
+    <div className="mb-2 flex flex-wrap items-center gap-1">
+      <Button variant="quiet" size="compact" onClick={() => forgetJobs(client)}>
+        <RotateCw className="size-4" aria-hidden="true" />
+        Refresh
+      </Button>
+      {isDead && <BulkButton action="redrive" filter={filter} />}
+      {isDead && <BulkButton action="discard" filter={filter} />}
+      {!isDead && queue && <BulkButton action="cancel" filter={filter} />}
+    </div>
+  );
+}
+
+/** The state in an address. Dead jobs are the usual ones. */
+function stateIn(text: string): ListedState {
+  return isListed(text) ? text : 'dead';
+}

@@ -1,0 +1,71 @@
+import { CirclePause, CirclePlay } from 'lucide-react';
+import type { TableColumn } from '@/ui/table/columns';
+import { Status } from '../status';
+import { BoardTable } from './board-table';
+import { ScheduleActions } from './schedule-actions';
+import { When } from './times';
+import type { QueueBoard, Schedule } from './types';
+
+/** The jobs that are queued at planned times. */
+export function ScheduleList() {
+  return (
+    <BoardTable<Schedule>
+      caption="Schedules"
+      columns={COLUMNS}
+      rowsOf={schedulesOf}
+      rowId={({ name }) => name}
+      empty="There are no schedules."
+    />
+  );
+}
+
+const schedulesOf = ({ schedules }: QueueBoard): readonly Schedule[] => schedules;
+
+const COLUMNS: readonly TableColumn<Schedule>[] = [
+  { accessorKey: 'name', header: 'Schedule', enableSorting: false, meta: { card: 'title' } },
+  {
+    id: 'cron',
+    header: 'Planned times',
+    enableSorting: false,
+    cell: ({ row: { original } }) => (
+      <>
+        <code className="text-13">{original.cron}</code> <span className="text-muted">{original.zone}</span>
+      </>
+    ),
+  },
+  { accessorKey: 'kind', header: 'Kind of job', enableSorting: false },
+  {
+    accessorKey: 'last_tick_at',
+    header: 'Last tick',
+    enableSorting: false,
+    cell: ({ row: { original } }) => <When at={original.last_tick_at} />,
+  },
+  {
+    accessorKey: 'next_tick_at',
+    header: 'Next tick',
+    enableSorting: false,
+    cell: ({ row: { original } }) => <When at={original.next_tick_at} />,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    enableSorting: false,
+    cell: ({ row: { original } }) =>
+      original.is_paused ? (
+        <Status tone="caution" icon={CirclePause}>
+          Paused
+        </Status>
+      ) : (
+        <Status tone="good" icon={CirclePlay}>
+          Active
+        </Status>
+      ),
+  },
+  {
+    id: 'actions',
+    header: () => <span className="sr-only">Actions</span>,
+    enableSorting: false,
+    meta: { align: 'end', card: 'bare' },
+    cell: ({ row: { original } }) => <ScheduleActions schedule={original} />,
+  },
+];
