@@ -78,8 +78,14 @@ test('dead jobs are inspected, redriven and end', async ({ site, server }) => {
   await order(server, 'flightapi', null);
   expect(server.output(['queue', 'redrive', '--queue', 'provider_b'])).toContain('Nothing has changed');
   await site.goto(`${server.url}/admin/jobs?section=failures`);
-  await site.getByRole('button', { name: /^Retry all/ }).first().click();
-  await site.getByRole('dialog').getByRole('button', { name: /^Retry/ }).click();
+  await site
+    .getByRole('button', { name: /^Retry all/ })
+    .first()
+    .click();
+  await site
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Retry/ })
+    .click();
 
   await expect(site.getByText('No job is dead.')).toBeVisible({ timeout: 15_000 });
   await expect(site.getByText(/^1 of 1 done/)).toBeVisible();
