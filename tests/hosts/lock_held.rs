@@ -45,7 +45,8 @@ async fn a_process_is_cut_off_in_a_transaction() {
             .env(DATABASE, &site.shared.url)
             .stdout(Stdio::null());
         let _holder = holder.spawn().unwrap();
-        let holding = "SELECT query FROM pg_stat_activity WHERE client_addr = '10.77.0.41' AND state = 'idle in transaction'";
+        let holding =
+            "SELECT query FROM pg_stat_activity WHERE client_addr = '10.77.0.41' AND state = 'idle in transaction'";
         eventually("it holds the lock", Duration::from_secs(10), async || {
             (!site.values(holding).await.is_empty()).then_some(())
         })
