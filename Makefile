@@ -6,7 +6,7 @@ NODE = PATH="$$(scripts/node-setup):$$PATH"
 BUILD_TESTS = . scripts/cargo-for-tests && "$${cargo_build[@]}"
 WEB_SOURCES := $(shell git ls-files web 2>/dev/null)
 
-.PHONY: help run test check web openapi bench bench-demand chaos e2e screenshots component-screenshots setup setup-test setup-bench
+.PHONY: help run test check web openapi bench bench-demand chaos hosts e2e screenshots component-screenshots setup setup-test setup-bench
 
 help: ## Lists the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -36,6 +36,9 @@ openapi: ## Renews the committed OpenAPI document and the web app's types
 
 chaos: setup-test ## The long form of the fault tests
 	. scripts/cargo-for-tests && FLIGHT_FINDER_CHAOS=long scripts/with-postgres "$${cargo_test[@]}" --test chaos -- --test-threads 2 --nocapture
+
+hosts: setup-test ## The long form of the tests with several hosts, and an upgrade from the previous release
+	scripts/hosts
 
 bench: web setup-bench ## Measures, and writes bench/RESULTS.md
 	cargo build --release --quiet --workspace

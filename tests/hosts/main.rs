@@ -11,6 +11,7 @@ mod cluster;
 mod each_second;
 mod leader_killed;
 mod load;
+mod lock_held;
 mod migration_locks;
 mod network;
 mod partition;

@@ -132,11 +132,20 @@ impl Host {
         command
     }
 
+    /// A shell of a user who can start a database server.
+    pub fn shell(&self) -> Command {
+        // As root, `scripts/with-postgres` becomes another user by itself.
+        if is_root() {
+            self.command("sh")
+        } else {
+            self.command_of_a_user("sh")
+        }
+    }
+
     /// A command for programs that refuse to run as root: it runs them as another user, or as who called the test.
     pub fn command_of_a_user(&self, program: &str) -> Command {
-        let is_root = env::var(INSIDE).is_ok_and(|who| who == "root");
-        let mut command = self.command(if is_root { "runuser" } else { "unshare" });
-        command.args(if is_root {
+        let mut command = self.command(if is_root() { "runuser" } else { "unshare" });
+        command.args(if is_root() {
             &["-u", "postgres", "--"]
         } else {
             &["--map-user=1000", "--map-group=1000", "--"]
@@ -184,6 +193,11 @@ impl Host {
     fn id(&self) -> String {
         self.keeper.id().expect("it has not ended").to_string()
     }
+}
+
+/// Whether the case runs as the administrator of this machine.
+fn is_root() -> bool {
+    env::var(INSIDE).is_ok_and(|who| who == "root")
 }
 
 /// Names the network namespace of a process.

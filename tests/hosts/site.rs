@@ -78,7 +78,7 @@ impl Site {
     pub async fn empty(network: Network) -> Self {
         app::install_tls();
         let server = network.host(SERVER).await;
-        let mut shell = server.command_of_a_user("sh");
+        let mut shell = server.shell();
         // The script ends by itself, and removes the cluster, once this process has ended.
         shell.env("PGLISTEN", "*").kill_on_drop(false);
         let cluster = Cluster::start_by(shell).await;

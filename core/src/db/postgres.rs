@@ -40,6 +40,15 @@ const TRUSTED: Duration = Duration::from_millis(500);
 /// A connection that does not pass the test within this time is replaced. Its packets may be lost without a word.
 const TEST: Duration = Duration::from_secs(1);
 
+/// What the server does about a client that has vanished, so that nobody waits for its locks for hours. No transaction
+/// of the product waits for anything but the database.
+const VANISHED: [(&str, &str); 4] = [
+    ("idle_in_transaction_session_timeout", "12s"),
+    ("tcp_user_timeout", "12s"),
+    ("tcp_keepalives_idle", "10"),
+    ("tcp_keepalives_interval", "5"),
+];
+
 /// The connections of [`Db::with_reserved_pool`](super::Db::with_reserved_pool). Two of them may wait for the rows of
 /// provider accounts.
 const RESERVED_CONNECTIONS: u32 = 4;
@@ -49,11 +58,13 @@ const RESERVED_ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Connects to the server.
 pub(super) async fn open(options: &Options) -> Result<Pools> {
-    let mut connect = PgConnectOptions::from_str(&options.url)?;
-    if !options.pooling.keeps_session() {
+    let connect = PgConnectOptions::from_str(&options.url)?;
+    let connect = if options.pooling.keeps_session() {
+        connect.options(VANISHED)
+    } else {
         // `PgBouncer` refuses parameters that it does not know. Floats are sent in binary, so none is rounded.
-        connect = connect.extra_float_digits(None);
-    }
+        connect.extra_float_digits(None)
+    };
     let pool = PgPoolOptions::new()
         .max_connections(options.connections)
         .acquire_timeout(options.busy_timeout)

@@ -2,3 +2,4 @@
 
 mod dropped;
 mod files;
+mod pooling;
