@@ -1,8 +1,18 @@
 //! Responses that several operations share, for the OpenAPI document.
 
-use utoipa::IntoResponses;
+use serde::Serialize;
+use utoipa::{IntoResponses, ToSchema};
+use uuid::Uuid;
 
 use crate::error::ErrorBody;
+
+/// A job that was queued, or that waits or runs already.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = QueuedJob)]
+pub struct QueuedJobBody {
+    /// The id of the job, for `GET /api/admin/jobs/{id}`.
+    pub job_id: Uuid,
+}
 
 /// The responses to a client that sends too many requests.
 #[derive(IntoResponses)]

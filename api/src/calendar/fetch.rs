@@ -9,9 +9,6 @@ use axum::{
     response::IntoResponse,
 };
 use flight_finder_core::demand;
-use serde::Serialize;
-use utoipa::ToSchema;
-use uuid::Uuid;
 
 use super::question::{CalendarFetchBody, fetched_route};
 use crate::{
@@ -19,16 +16,8 @@ use crate::{
     body::JsonBody,
     data::Data,
     error::{ApiError, ErrorBody},
-    responses::{Administrative, UnreadableBody},
+    responses::{Administrative, QueuedJobBody, UnreadableBody},
 };
-
-/// The job that refreshes the calendar.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = QueuedJob)]
-pub struct QueuedJobBody {
-    /// The id of the job, for `GET /api/admin/jobs/{id}`.
-    job_id: Uuid,
-}
 
 /// Queues a refresh of the calendar of a route-month ahead of all other refreshes. If a refresh of this calendar is
 /// already queued or running, the job of that refresh is returned.

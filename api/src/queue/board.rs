@@ -67,7 +67,7 @@ pub struct QueueBoardBody {
     pub(super) at: String,
     /// All queues that are configured, served, or have jobs.
     pub(super) queues: Vec<QueueBody>,
-    /// The registered processes. Dead ones stay for a week.
+    /// The registered processes. Dead ones stay for an hour.
     processes: Vec<QueueProcessBody>,
     schedules: Vec<ScheduleBody>,
     /// The accounts of the providers.

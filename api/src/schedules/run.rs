@@ -8,23 +8,13 @@ use axum::{
     http::StatusCode,
 };
 use flight_finder_core::schedules::run_schedule as run;
-use serde::Serialize;
-use utoipa::ToSchema;
-use uuid::Uuid;
 
 use crate::{
     access::Admin,
     data::Data,
     error::{ApiError, ErrorBody},
-    responses::Administrative,
+    responses::{Administrative, QueuedJobBody},
 };
-
-/// A job that was queued.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = QueuedJob)]
-pub struct QueuedJobBody {
-    job_id: Uuid,
-}
 
 /// Queues the job of a schedule now, beside its planned times. If such a job waits or runs already and only one may, its id is
 /// returned.

@@ -17,6 +17,9 @@ use crate::{
 /// A process whose heartbeat is older has ended or hangs.
 pub const ALIVE: Duration = Duration::from_secs(8);
 
+/// A process that ended without signing off is shown for this long.
+const SHOWN: Duration = Duration::from_hours(1);
+
 /// What operators see.
 #[derive(Clone, Debug)]
 pub struct Board {
@@ -98,8 +101,10 @@ async fn processes(tx: &mut Tx) -> Result<Vec<ProcessView>> {
         .await?
         .filter(|leader| leader.lease_until > tx.now());
     let leader = leader.as_ref().map(|leader| host_and_pid(&leader.holder));
+    let shown_since = tx.now().minus(SHOWN);
     let rows = tx.queue().registered_workers().await?;
-    let views = rows.into_iter().map(|row| ProcessView {
+    let shown = rows.into_iter().filter(|row| row.seen_at >= shown_since);
+    let views = shown.map(|row| ProcessView {
         is_alive: row.seen_at >= alive_since,
         is_leader: row.role != "api" && leader == Some(host_and_pid(&row.name)),
         row,

@@ -189,17 +189,18 @@ impl QueueStore<'_> {
         .await
     }
 
-    /// The depths of the queues that contain live jobs.
+    /// The depths of the queues that contain live jobs. A scheduled job that is due counts as ready: the next claim makes it ready.
     pub async fn queue_depths(&mut self) -> Result<Vec<QueueDepth>> {
         let now = self.0.now();
         let rows: Vec<DepthRow> = self
             .fetch_all(sql!(
                 "SELECT queue,
-                        count(*) FILTER (WHERE state = 'ready') AS ready,
-                        count(*) FILTER (WHERE state = 'scheduled') AS scheduled,
+                        count(*) FILTER (WHERE state <> 'running' AND (state = 'ready' OR run_at <= $1)) AS ready,
+                        count(*) FILTER (WHERE state = 'scheduled' AND run_at > $1) AS scheduled,
                         count(*) FILTER (WHERE state = 'running') AS running,
-                        min(run_at) FILTER (WHERE state = 'ready') AS oldest
-                 FROM jobs GROUP BY queue ORDER BY queue"
+                        min(run_at) FILTER (WHERE state <> 'running' AND (state = 'ready' OR run_at <= $1)) AS oldest
+                 FROM jobs GROUP BY queue ORDER BY queue",
+                now
             ))
             .await?;
         let depths = rows.into_iter().map(|row| QueueDepth {
