@@ -24,7 +24,9 @@ use crate::{
 const PACE: Duration = Duration::from_millis(400);
 /// How often the balancer asks each api whether it is ready, and how long it waits for the answer.
 const CHECK: Duration = Duration::from_millis(200);
-const CHECK_TIMEOUT: Duration = Duration::from_secs(2);
+const CHECK_TIMEOUT: Duration = Duration::from_secs(4);
+/// How long a poll waits for a change.
+const LONGEST_POLL: Duration = Duration::from_secs(3);
 /// The longest time of a search from its creation, if a host fails meanwhile.
 const END: Duration = Duration::from_mins(1);
 /// The pause before a visitor polls again after a poll without news.
@@ -47,6 +49,8 @@ pub struct Balancer {
 struct Api {
     base: String,
     is_ready: AtomicBool,
+    /// An operator has taken it out.
+    is_out: AtomicBool,
 }
 
 impl Balancer {
@@ -58,6 +62,7 @@ impl Balancer {
                 .map(|api| Api {
                     base: api.url(""),
                     is_ready: AtomicBool::new(true),
+                    is_out: AtomicBool::new(false),
                 })
                 .collect(),
             client: client(),
@@ -87,6 +92,17 @@ impl Balancer {
             }
         };
         stop.run_until_cancelled(checks).await;
+    }
+
+    /// Sends nothing to the api at this index any more, and waits until it has answered what it got before.
+    pub async fn take_out(&self, at: usize) {
+        self.apis[at].is_out.store(true, Ordering::Relaxed);
+        tokio::time::sleep(LONGEST_POLL + Duration::from_secs(1)).await;
+    }
+
+    /// Ends [`Self::take_out`].
+    pub fn put_back(&self, at: usize) {
+        self.apis[at].is_out.store(false, Ordering::Relaxed);
     }
 
     /// Whether the api at this index is ready.
@@ -119,7 +135,8 @@ impl Balancer {
     fn ready(&self) -> Option<&Api> {
         let first = self.next.fetch_add(1, Ordering::Relaxed);
         let apis = (0..self.apis.len()).map(|more| &self.apis[(first + more) % self.apis.len()]);
-        apis.into_iter().find(|api| api.is_ready.load(Ordering::Relaxed))
+        apis.into_iter()
+            .find(|api| api.is_ready.load(Ordering::Relaxed) && !api.is_out.load(Ordering::Relaxed))
     }
 
     fn refused(&self, why: &str) -> Option<Response> {
@@ -147,7 +164,7 @@ impl Balancer {
             let mut etag = String::new();
             loop {
                 let poll = self.send(|client, base| {
-                    let poll = client.get(format!("{base}/api/searches/{batch}?wait=3"));
+                    let poll = client.get(format!("{base}/api/searches/{batch}?wait={}", LONGEST_POLL.as_secs()));
                     poll.header("if-none-match", &etag)
                 });
                 if let Some(news) = poll.await

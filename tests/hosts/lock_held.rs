@@ -16,7 +16,7 @@ use crate::{eventually, long, network::inside, site::Site, support::pipeline::se
 /// The environment variable that makes a process of this suite hold a lock. Its value is the URL of the database.
 const DATABASE: &str = "FLIGHT_FINDER_TEST_HOLDER";
 /// The longest time until the lock is free.
-const FREE: Duration = Duration::from_secs(20);
+const FREE: Duration = Duration::from_secs(8);
 const SETTING: (&str, &str) = ("admission.network_factor", "2");
 
 /// Not a test case: the case below starts a process that runs this function.

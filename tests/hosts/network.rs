@@ -30,7 +30,8 @@ const WAYS: [(&str, &[&str]); 2] = [("a user", &["-U", "-r", "-n"]), ("root", &[
 /// If the system permits no network: a case that is left out would not be missed.
 pub async fn inside(name: &str, case: impl AsyncFnOnce(Network)) {
     if env::var_os(INSIDE).is_some() {
-        return case(Network::make(name).await).await;
+        // The futures of cases are large.
+        return Box::pin(case(Network::make(name).await)).await;
     }
     let way = permitted().await.expect(
         "this machine permits no network namespaces (unshare -Urn; as root unshare -n). Allow them \

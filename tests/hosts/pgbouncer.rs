@@ -90,7 +90,7 @@ async fn start(site: &Site, host: &Host) -> Child {
     let server = site.shared.url.rsplit_once(':').unwrap().1.split('/').next().unwrap();
     let settings = format!(
         "[databases]\n* = host={} port={server} user=postgres\n[pgbouncer]\nlisten_addr = *\nlisten_port = {PORT}\nauth_type = any\n\
-         pool_mode = transaction\ndefault_pool_size = {SESSIONS}\nmax_client_conn = 500\nunix_socket_dir =\n",
+         pool_mode = transaction\ndefault_pool_size = {SESSIONS}\nidle_transaction_timeout = 5\nmax_client_conn = 500\nunix_socket_dir =\n",
         site.server.address
     );
     let file = site.file("pgbouncer.ini", &settings);

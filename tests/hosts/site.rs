@@ -210,9 +210,7 @@ impl Site {
     /// The name under which the process of a node has registered: `host:pid:uuid`.
     pub async fn name_of(&self, node: &Node) -> Option<String> {
         let process = node.process.id()?.to_string();
-        let mut tx = self.shared.db.read().await.unwrap();
-        let rows = tx.queue().registered_workers().await.unwrap();
-        let mut names = rows.into_iter().map(|row| row.name);
+        let mut names = self.values("SELECT name FROM workers").await.into_iter();
         names.find(|name| name.split(':').nth(1) == Some(&process))
     }
 

@@ -50,8 +50,23 @@ async fn processes_are_replaced_one_by_one() {
         let migrated = migrating.elapsed();
         let new = site.number(migrations).await - old;
         tokio::time::sleep(BESIDE).await;
-        for node in [&mut w1, &mut a, &mut s1, &mut w2, &mut b, &mut s2, &mut w3] {
+        for (api, node) in [
+            (None, &mut w1),
+            (Some(0), &mut a),
+            (None, &mut s1),
+            (None, &mut w2),
+            (Some(1), &mut b),
+            (None, &mut s2),
+            (None, &mut w3),
+        ] {
+            // A process that is told to stop closes its connections, also those on which a request is about to arrive.
+            if let Some(at) = api {
+                load.balancer.take_out(at).await;
+            }
             site.replace(node).await;
+            if let Some(at) = api {
+                load.balancer.put_back(at);
+            }
             tokio::time::sleep(BESIDE).await;
         }
 

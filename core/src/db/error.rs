@@ -88,11 +88,11 @@ impl From<sqlx::Error> for DbError {
 
 /// Whether the error is temporary: SQLite's BUSY, LOCKED, NOMEM, IOERR, FULL and CANTOPEN with their extended codes;
 /// PostgreSQL's classes 08 (connection), 53 (out of resources: disk, memory, connections), 57 (stopped by an operator)
-/// and 58 (the operating system failed).
+/// and 58 (the operating system failed), and 25P03 (the transaction was idle for too long).
 fn is_away(code: &str) -> bool {
     match sqlite_code(code) {
         Some(sqlite) => matches!(sqlite, BUSY | LOCKED | NOMEM | IOERR | FULL | CANTOPEN),
-        None => ["08", "53", "57", "58"].contains(&code.get(..2).unwrap_or_default()),
+        None => code == "25P03" || ["08", "53", "57", "58"].contains(&code.get(..2).unwrap_or_default()),
     }
 }
 
@@ -150,7 +150,7 @@ mod tests {
     fn troubles_that_pass_are_told_from_errors_of_the_statement() {
         let busy = ["5", "6", "517"];
         let out_of_memory_broken_full_not_opened = ["7", "10", "778", "3082", "13", "14", "1038"];
-        let postgres_away_full_or_stopping = ["08006", "53100", "53200", "53300", "57P01", "58030"];
+        let postgres_away_full_or_stopping = ["08006", "53100", "53200", "53300", "57P01", "58030", "25P03"];
         let of_the_statement = ["1", "18", "19", "2067", "20", "25", "23505", "42601", "22001", "40001"];
 
         let away = busy

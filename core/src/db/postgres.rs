@@ -40,10 +40,11 @@ const TRUSTED: Duration = Duration::from_millis(500);
 /// A connection that does not pass the test within this time is replaced. Its packets may be lost without a word.
 const TEST: Duration = Duration::from_secs(1);
 
-/// What the server does about a client that has vanished, so that nobody waits for its locks for hours. No transaction
-/// of the product waits for anything but the database.
+/// What the server does about a client that has vanished. Claims wait for the row of their account, so a worker that is cut
+/// off in a transaction would stop the searches of all others, by default for two hours. No transaction of the product
+/// waits for anything but the database.
 const VANISHED: [(&str, &str); 4] = [
-    ("idle_in_transaction_session_timeout", "12s"),
+    ("idle_in_transaction_session_timeout", "5s"),
     ("tcp_user_timeout", "12s"),
     ("tcp_keepalives_idle", "10"),
     ("tcp_keepalives_interval", "5"),
