@@ -3551,7 +3551,7 @@ export interface components {
             at: string;
             /** @description All queues that are configured, served, or have jobs. */
             queues: components["schemas"]["Queue"][];
-            /** @description The registered processes. Dead ones stay for a week. */
+            /** @description The registered processes. Dead ones stay for an hour. */
             processes: components["schemas"]["QueueProcess"][];
             schedules: components["schemas"]["Schedule"][];
             /** @description The accounts of the providers. */
@@ -3711,9 +3711,12 @@ export interface components {
             /** @description For `If-Match`. */
             revision: string;
         };
-        /** @description A job that was queued. */
+        /** @description A job that was queued, or that waits or runs already. */
         QueuedJob: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the job, for `GET /api/admin/jobs/{id}`.
+             */
             job_id: string;
         };
         /** @description A test that was queued. */
