@@ -74,7 +74,7 @@ impl Worker {
     }
 
     /// Stops the process without further writes, as `kill -9` does.
-    async fn kill(self, db: &Db) {
+    pub async fn kill(self, db: &Db) {
         db.close().await;
         self.running.abort();
     }

@@ -26,6 +26,7 @@ on_both_databases!(
     more_handlers_start_while_all_are_busy,
     fewer_handlers_end_no_running_job,
     all_processes_share_the_total,
+    a_total_that_rises_while_a_process_dies_is_used_by_the_survivor,
     a_paused_queue_starts_nothing,
     a_draining_queue_starts_only_what_waits,
     a_late_change_of_a_target_is_refused,
@@ -131,6 +132,27 @@ async fn all_processes_share_the_total(db: Db) {
     for worker in workers {
         worker.stop().await;
     }
+}
+
+async fn a_total_that_rises_while_a_process_dies_is_used_by_the_survivor(shared: SharedDatabase) {
+    let (db, doomed) = (shared.db.clone(), shared.another_process().await);
+    let (go, starts) = counted();
+    change(&db, total(2)).await;
+    let dying = Worker::start(&doomed, 4, waiting(&go, &starts));
+    enqueue_waits(&db, 6).await;
+    until_started(&starts, 2).await;
+
+    dying.kill(&doomed).await;
+    change(&db, total(4)).await;
+    let survivor = Worker::start(&db, 4, waiting(&go, &starts));
+
+    // Two of the four are those of the dead process, which are rescued when their leases have run out.
+    until_started(&starts, 6).await;
+    sleep(FOLLOWED).await;
+    assert_eq!(starts.load(Ordering::SeqCst), 6);
+    go.add_permits(6);
+    until_started(&starts, 8).await;
+    survivor.stop().await;
 }
 
 async fn a_paused_queue_starts_nothing(db: Db) {
