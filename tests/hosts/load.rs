@@ -24,7 +24,7 @@ use crate::{
 const PACE: Duration = Duration::from_millis(400);
 /// How often the balancer asks each api whether it is ready, and how long it waits for the answer.
 const CHECK: Duration = Duration::from_millis(200);
-const CHECK_TIMEOUT: Duration = Duration::from_secs(4);
+const CHECK_TIMEOUT: Duration = Duration::from_secs(3);
 /// How long a poll waits for a change.
 const LONGEST_POLL: Duration = Duration::from_secs(3);
 /// The longest time of a search from its creation, if a host fails meanwhile.
@@ -51,6 +51,12 @@ struct Api {
     is_ready: AtomicBool,
     /// An operator has taken it out.
     is_out: AtomicBool,
+}
+
+impl Api {
+    fn gets_requests(&self) -> bool {
+        self.is_ready.load(Ordering::Relaxed) && !self.is_out.load(Ordering::Relaxed)
+    }
 }
 
 impl Balancer {
@@ -112,8 +118,9 @@ impl Balancer {
 
     /// Sends a request. A failure is noted as a refusal.
     async fn send(&self, request: impl Fn(&Client, &str) -> RequestBuilder) -> Option<Response> {
-        for _ in &self.apis {
-            let Some(api) = self.ready() else { break };
+        let first = self.next.fetch_add(1, Ordering::Relaxed);
+        let apis = (0..self.apis.len()).map(|more| &self.apis[(first + more) % self.apis.len()]);
+        for api in apis.filter(|api| api.gets_requests()) {
             match request(&self.client, &api.base).send().await {
                 Ok(response) if response.status().is_success() || response.status() == StatusCode::NOT_MODIFIED => {
                     return Some(response);
@@ -130,13 +137,6 @@ impl Balancer {
             }
         }
         self.refused("no api is ready")
-    }
-
-    fn ready(&self) -> Option<&Api> {
-        let first = self.next.fetch_add(1, Ordering::Relaxed);
-        let apis = (0..self.apis.len()).map(|more| &self.apis[(first + more) % self.apis.len()]);
-        apis.into_iter()
-            .find(|api| api.is_ready.load(Ordering::Relaxed) && !api.is_out.load(Ordering::Relaxed))
     }
 
     fn refused(&self, why: &str) -> Option<Response> {

@@ -145,13 +145,14 @@ impl Host {
 
     /// A command for programs that refuse to run as root: it runs them as another user, or as who called the test.
     pub fn command_of_a_user(&self, program: &str) -> Command {
-        let mut command = self.command(if is_root() { "runuser" } else { "unshare" });
-        command.args(if is_root() {
-            &["-u", "postgres", "--"]
+        // Both become the program, so that it ends when its process is killed.
+        let (becomes, user): (&str, &[&str]) = if is_root() {
+            ("setpriv", &["--reuid=postgres", "--regid=postgres", "--clear-groups"])
         } else {
-            &["--map-user=1000", "--map-group=1000", "--"]
-        });
-        command.arg(program);
+            ("unshare", &["--map-user=1000", "--map-group=1000"])
+        };
+        let mut command = self.command(becomes);
+        command.args(user).args(["--", program]);
         command
     }
 
