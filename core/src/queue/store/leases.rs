@@ -70,13 +70,15 @@ impl Queue<'_> {
         outage: &Outage,
     ) -> Result<Renewed> {
         let mut tx = outage.write(self.0).await?;
-        let until = tx.now().plus(lease);
+        // The leases and the process have one time. With a later one, the process would still count as alive for a moment after
+        // its leases have run out, and its death as the loss of a lease.
+        let now = tx.now();
         let held = if leases.is_empty() {
             Vec::new()
         } else {
-            tx.queue().renew(leases, until).await?
+            tx.queue().renew(leases, now.plus(lease)).await?
         };
-        tx.queue().upsert_worker(presence).await?;
+        tx.queue().upsert_worker(presence, now).await?;
         let targets = tx.queue().targets().await?;
         tx.commit().await?;
         let held: HashMap<Lease, bool> = held
@@ -112,7 +114,8 @@ impl Queue<'_> {
     /// last seen.
     pub async fn upsert_worker(&self, presence: &WorkerRegistration) -> Result<()> {
         let mut tx = self.0.write().await?;
-        tx.queue().upsert_worker(presence).await?;
+        let now = tx.now();
+        tx.queue().upsert_worker(presence, now).await?;
         tx.commit().await
     }
 
@@ -125,7 +128,7 @@ impl Queue<'_> {
 }
 
 impl QueueStore<'_> {
-    async fn upsert_worker(&mut self, presence: &WorkerRegistration) -> Result<()> {
+    async fn upsert_worker(&mut self, presence: &WorkerRegistration, now: Timestamp) -> Result<()> {
         self.execute(sql!(
             "INSERT INTO workers (name, process, role, queues, started_at, seen_at, settings_revision, version,
                                   load_percent)
@@ -138,7 +141,7 @@ impl QueueStore<'_> {
             presence.role,
             serde_json::to_string(&presence.queues).expect("queues are JSON"),
             presence.started_at,
-            self.0.now(),
+            now,
             presence.applied.get(),
             env!("CARGO_PKG_VERSION"),
             load_percent()
