@@ -13,8 +13,7 @@ const FAILING = 'A-400-string';
 const TOKEN = 'a-token-for-the-operator-with-32-characters';
 
 const test = base.extend<{ server: Server }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
-  server: async ({}, use) => {
+  server: async ({ site }, use) => {
     const server = await startServerWithSandbox({
       FLIGHT_FINDER__ADMIN__TOKEN: TOKEN,
       FLIGHT_FINDER__HTTP__CREATES_PER_MINUTE: '1000',
@@ -32,6 +31,8 @@ const test = base.extend<{ server: Server }>({
     server.run(['settings', 'set', 'search.deadline_seconds', '60'], '');
     await expect.poll(async () => (await admin(server, '/settings/applied')).is_applied).toBe(true);
     await use(server);
+    // The page would complain that its server is gone.
+    await site.goto('about:blank');
     await server.stop();
   },
 });

@@ -11,13 +11,14 @@ import { test as base, expect, inDays } from './site';
 type Server = OwnServer & { sandbox: string };
 
 const test = base.extend<{ server: Server }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
-  server: async ({}, use) => {
+  server: async ({ site }, use) => {
     const server = await startServerWithSandbox();
     server.run(['admin', 'create', '--email', EMAIL], PASSWORD);
     // The search has to be running until its price has changed.
     server.run(['settings', 'set', 'search.deadline_seconds', '60'], '');
     await use(server);
+    // The page would complain that its server is gone.
+    await site.goto('about:blank');
     await server.stop();
   },
 });

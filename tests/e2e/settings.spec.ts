@@ -8,11 +8,12 @@ import { test as base, expect, expectAccessible, settled, tabTo, tooSmall } from
 const KEY = 'a-key-for-the-sandbox-9f3c';
 
 const test = base.extend<{ server: OwnServer }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
-  server: async ({}, use) => {
+  server: async ({ site }, use) => {
     const server = await startServerWithSandbox();
     server.run(['admin', 'create', '--email', EMAIL], PASSWORD);
     await use(server);
+    // The page would complain that its server is gone.
+    await site.goto('about:blank');
     await server.stop();
   },
 });

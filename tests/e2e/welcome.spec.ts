@@ -3,10 +3,11 @@ import { type OwnServer, startServer } from './own-server';
 import { test as base, expect, expectAccessible, settled, tooSmall } from './site';
 
 const test = base.extend<{ server: OwnServer }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
-  server: async ({}, use) => {
+  server: async ({ site }, use) => {
     const server = await startServer();
     await use(server);
+    // The page would complain that its server is gone.
+    await site.goto('about:blank');
     await server.stop();
   },
 });
