@@ -32,7 +32,7 @@ const test = base.extend<{ server: Server }>({
     await expect.poll(async () => (await admin(server, '/settings/applied')).is_applied).toBe(true);
     await use(server);
     // The page would complain that its server is gone.
-    await site.goto('about:blank');
+    await site.close();
     await server.stop();
   },
 });

@@ -18,7 +18,7 @@ const test = base.extend<{ server: Server }>({
     server.run(['settings', 'set', 'search.deadline_seconds', '60'], '');
     await use(server);
     // The page would complain that its server is gone.
-    await site.goto('about:blank');
+    await site.close();
     await server.stop();
   },
 });

@@ -13,7 +13,7 @@ const test = base.extend<{ server: OwnServer }>({
     server.run(['admin', 'create', '--email', EMAIL], PASSWORD);
     await use(server);
     // The page would complain that its server is gone.
-    await site.goto('about:blank');
+    await site.close();
     await server.stop();
   },
 });

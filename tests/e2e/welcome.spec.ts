@@ -7,7 +7,7 @@ const test = base.extend<{ server: OwnServer }>({
     const server = await startServer();
     await use(server);
     // The page would complain that its server is gone.
-    await site.goto('about:blank');
+    await site.close();
     await server.stop();
   },
 });
