@@ -38,6 +38,8 @@ const test = base.extend<{ server: Server }>({
 });
 
 test('an operator scales two queues during a burst, and all searches end', async ({ site, server }) => {
+  // The searches wait for their turn on purpose.
+  test.slow();
   await site.goto(`${server.url}/admin/jobs`);
   await signIn(site);
   await expect(site.getByText('All queues run, and no job is late or dead.')).toBeVisible();
