@@ -89,8 +89,10 @@ async fn a_clock_that_was_moved_on_purpose_is_ready(shared: SharedDatabase) {
     assert_eq!((ready.status.as_u16(), ready.text.as_str()), (200, "ready"));
 }
 
-/// Longer than a runtime and a claim loop may be silent.
-const SILENT: Duration = Duration::from_secs(12);
+/// Longer than a runtime and a claim loop may be silent, which is found after ten seconds.
+const SILENT: Duration = Duration::from_secs(15);
+/// The time to ask, between the moment when the silence is found and its end.
+const MARGIN: Duration = Duration::from_millis(2_500);
 
 /// A process with its own runtime, whose only thread for tasks a task blocks, and with a claim loop that does not succeed. The
 /// address of operators has a thread of its own, so it answers all the time.
@@ -128,9 +130,9 @@ async fn a_blocked_runtime_and_a_stuck_claim_loop_are_found(shared: SharedDataba
     };
 
     let alive = ask("/health/live").await;
-    tokio::time::sleep(SILENT.saturating_sub(Duration::from_millis(800))).await;
+    tokio::time::sleep(SILENT.saturating_sub(MARGIN)).await;
     let blocked = ask("/health/live").await;
-    tokio::time::sleep(Duration::from_millis(2_500)).await;
+    tokio::time::sleep(MARGIN * 2).await;
     let again = ask("/health/live").await;
     let stuck = ask("/health/ready").await;
 
