@@ -10,8 +10,8 @@ use flight_finder_core::{
     settings::{LiveSettings, Settings},
 };
 
-/// The time within which a visitor's transaction has to begin. Otherwise the visitor is asked to try again later.
-const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
+/// The time within which a transaction of a request has to begin. Otherwise the client is asked to try again later.
+pub(crate) const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// How long lists are kept. Airports change when an administrator changes them. Their order and the popular routes
 /// change with the searches of visitors.

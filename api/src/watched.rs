@@ -11,7 +11,7 @@ use flight_finder_core::{
 };
 use tokio_util::sync::CancellationToken;
 
-use crate::{health::Health, queue::board::Boards};
+use crate::{data::ACQUIRE_TIMEOUT, health::Health, queue::board::Boards};
 
 /// What operators watch. Cheap to clone.
 #[derive(Clone)]
@@ -34,9 +34,11 @@ impl Watched {
         stop: CancellationToken,
     ) -> Self {
         tokio::spawn(vitals.clone().keep_ticking());
+        // Requests share one reading of the board, so one that waited long for a connection would delay all of them.
+        let db = db.with_acquire_timeout(ACQUIRE_TIMEOUT);
         Self {
             metrics,
-            boards: Arc::new(Boards::new(db, config.worker.concurrency.clone(), stop.clone())),
+            boards: Arc::new(Boards::new(&db, config.worker.concurrency.clone(), stop.clone())),
             health: Arc::new(Health::new(db.clone(), settings, vitals.clone(), stop)),
             vitals,
         }

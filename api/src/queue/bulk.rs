@@ -92,7 +92,7 @@ pub struct JobActionBody {
     jobs: i64,
     /// How many of them it has acted on.
     done: i64,
-    /// How many it has left as they were, because they had changed or an equal job waits or runs.
+    /// How many it has skipped: their state had changed, or an equal job waits or runs.
     skipped: i64,
     created_at: String,
     #[schema(required = true)]

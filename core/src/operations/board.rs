@@ -82,8 +82,9 @@ pub async fn read_board(db: &Db, configured: &BTreeMap<String, usize>) -> Result
     let mut tx = db.read().await?;
     let at = tx.now();
     let processes = processes(&mut tx).await?;
-    let accounts = accounts(&mut tx).await?;
-    let queues = queues(&mut tx, configured, &processes, &accounts).await?;
+    let depths = tx.queue().queue_depths().await?;
+    let accounts = accounts(&mut tx, &depths).await?;
+    let queues = queues(&mut tx, configured, &depths, &processes, &accounts).await?;
     Ok(Board {
         at,
         queues,
@@ -117,9 +118,8 @@ fn host_and_pid(name: &str) -> &str {
     name.rsplit_once(':').map_or(name, |(process, _)| process)
 }
 
-async fn accounts(tx: &mut Tx) -> Result<Vec<AccountView>> {
+async fn accounts(tx: &mut Tx, depths: &[QueueDepth]) -> Result<Vec<AccountView>> {
     let limits = tx.limits().settings().await?;
-    let depths = tx.queue().queue_depths().await?;
     let mut views = Vec::with_capacity(Account::ALL.len());
     for account in Account::ALL {
         let queue = LIMITED
@@ -144,10 +144,10 @@ async fn accounts(tx: &mut Tx) -> Result<Vec<AccountView>> {
 async fn queues(
     tx: &mut Tx,
     configured: &BTreeMap<String, usize>,
+    depths: &[QueueDepth],
     processes: &[ProcessView],
     accounts: &[AccountView],
 ) -> Result<Vec<QueueView>> {
-    let depths = tx.queue().queue_depths().await?;
     let targets = tx.queue().targets().await?;
     let dead: BTreeMap<_, _> = tx.queue().dead_by_queue().await?.into_iter().collect();
     let minutes = tx.queue().last_minute().await?;

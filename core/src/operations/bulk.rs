@@ -68,7 +68,7 @@ pub struct BulkAction {
     pub selected: i64,
     /// How many of them it has acted on.
     pub done: i64,
-    /// How many it has left as they were, because they had changed or a live job has their unique key.
+    /// How many it has skipped: their state had changed, or a live job has their unique key.
     pub skipped: i64,
     /// Up to which job the action has come.
     pub(super) after_at: Timestamp,

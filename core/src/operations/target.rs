@@ -23,7 +23,7 @@ pub struct TargetChange {
     pub per_process: Option<Amount>,
     /// The handlers of all processes together. Unset: without a bound.
     pub total: Option<Amount>,
-    /// The attempts of each job. Unset: as its kind says.
+    /// How often each job is tried. Unset: as often as its kind allows.
     pub max_attempts: Option<Amount>,
     /// The longest wait between two attempts, in seconds. Unset: ten minutes.
     pub longest_backoff: Option<Amount>,

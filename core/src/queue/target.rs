@@ -36,7 +36,7 @@ pub struct QueueTarget {
     pub per_process: Option<i64>,
     /// The handlers of all processes together; `None`: without a bound.
     pub total: Option<i64>,
-    /// The attempts of each job; `None`: as its kind says.
+    /// How often each job is tried; `None`: as often as its kind allows.
     pub max_attempts: Option<i64>,
     /// The longest wait between two attempts, in seconds; `None`: ten minutes.
     pub longest_backoff: Option<i64>,

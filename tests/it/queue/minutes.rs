@@ -24,7 +24,7 @@ fn seconds(number: u64) -> Duration {
     Duration::from_secs(number)
 }
 
-/// Runs a job that waits and runs so long, and ends in the end of it.
+/// Queues a job, starts it after `wait`, and ends it after it has run for `run`: as dead, or as done.
 async fn run(db: &Db, wait: Duration, run: Duration, is_dead: bool) {
     enqueue(db, NewJob::new(&Wait)).await;
     db.clock().advance(wait);

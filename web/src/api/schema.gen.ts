@@ -2832,7 +2832,7 @@ export interface components {
             done: number;
             /**
              * Format: int64
-             * @description How many it has left as they were, because they had changed or an equal job waits or runs.
+             * @description How many it has skipped: their state had changed, or an equal job waits or runs.
              */
             skipped: number;
             created_at: string;
