@@ -33,7 +33,7 @@ const FAILURES: [(&str, &str); 2] = [
 #[derive(OpenApi)]
 #[openapi(
     info(title = "Flight Finder", description = "Flight search: store a search, poll it, read its results."),
-    components(schemas(crate::language::Language, crate::calendar::question::LegBody, crate::site::Site)),
+    components(schemas(crate::language::Language, crate::calendar::question::LegBody, crate::site::Site, flight_finder_core::landing_content::page::LandingPage)),
     modifiers(&Bearer),
     tags(
         (name = "searches", description = "Searches, their progress and their results"),

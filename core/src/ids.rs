@@ -101,6 +101,26 @@ id!(
     /// A test of a provider key.
     KeyTestId
 );
+id!(
+    /// A city or a state as an end of the routes that landing pages are about.
+    LocationId
+);
+id!(
+    /// A type of landing pages.
+    TemplateTypeId
+);
+id!(
+    /// The template of a type of landing pages.
+    TemplateId
+);
+id!(
+    /// A route between two locations, and its landing page.
+    ConnectionId
+);
+id!(
+    /// A change of many locations or connections.
+    LandingChangeId
+);
 
 /// A UUID v7 whose random bits all come from the operating system: no counter, so nothing can be
 /// guessed from a neighbour's id.

@@ -25,6 +25,8 @@ pub mod form;
 pub mod ids;
 pub mod jobs;
 pub mod key_tests;
+pub mod landing;
+pub mod landing_content;
 pub mod language;
 pub mod mail;
 pub mod money;

@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// Tables by the area that owns them.
-pub const OWNERS: [(&str, &[&str]); 22] = [
+pub const OWNERS: [(&str, &[&str]); 23] = [
     ("providers", &["provider_limits"]),
     (
         "queue",
@@ -87,6 +87,21 @@ pub const OWNERS: [(&str, &[&str]); 22] = [
         ],
     ),
     ("bookings", &["booking_requests"]),
+    (
+        "landing",
+        &[
+            "landing_changes",
+            "redirects",
+            "rendered_page_bodies",
+            "rendered_pages",
+            "seo_enabled_states",
+            "seo_location_connections",
+            "seo_location_formats",
+            "seo_page_templates",
+            "seo_template_components",
+            "seo_template_types",
+        ],
+    ),
 ];
 
 /// Files whose statements name tables of other areas.

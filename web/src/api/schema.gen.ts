@@ -2882,6 +2882,192 @@ export interface components {
          * @enum {string}
          */
         JobState: "ready" | "scheduled" | "running" | "done" | "dead" | "expired" | "cancelled";
+        LandingAirline: {
+            code: string;
+            name: string;
+            sample: components["schemas"]["LandingSample"];
+        };
+        LandingAirport: {
+            /** @description The code on tickets. */
+            code: string;
+            name: string;
+            /** @description The name of the city, in Albanian. */
+            city: string;
+        };
+        /**
+         * @description A component of a landing page, by the name that the specification gives it.
+         * @enum {string}
+         */
+        LandingComponent: "SEOHead" | "HeaderComponent" | "FlightSearchComponent" | "PricingTableComponent" | "StateCityPricingComponent" | "StatePricingComponent" | "RouteInfoComponent" | "StateRouteInfoComponent" | "FAQComponent" | "StateFAQComponent" | "RelatedDestinationsComponent" | "FooterComponent";
+        LandingFacts: {
+            /**
+             * Format: int64
+             * @description The distance on the surface of the earth, in kilometres, between the busiest airports; null if a coordinate is unknown.
+             */
+            distance_km: number | null;
+            duration: components["schemas"]["LandingFigure"] | null;
+            direct_percent: components["schemas"]["LandingFigure"] | null;
+            /** @description The airlines by number of fares; at most ten. */
+            airlines: components["schemas"]["LandingAirline"][];
+        };
+        /** @description A one-way fare of one adult in economy. */
+        LandingFare: {
+            from: components["schemas"]["LandingAirport"];
+            to: components["schemas"]["LandingAirport"];
+            /**
+             * Format: date
+             * @description The day of the flight.
+             */
+            date: string;
+            /** @description Empty if the carrier is not known. */
+            airline: string;
+            is_direct: boolean;
+            /**
+             * Format: int64
+             * @description What one adult pays, in euro, rounded down.
+             */
+            price: number;
+            /**
+             * Format: int64
+             * @description Minutes.
+             */
+            duration: number | null;
+            /**
+             * Format: date-time
+             * @description When the price was seen.
+             */
+            seen_at: string;
+            /** @description The page of this pair of cities, if it is another live page. */
+            path: string | null;
+        };
+        LandingFigure: {
+            /** Format: int64 */
+            value: number;
+            sample: components["schemas"]["LandingSample"];
+        };
+        /** @description The list of all pages that lead from a location. */
+        LandingHub: {
+            /** @example /sitemap/tirane */
+            path: string;
+            /** @description "Nga Tirana". */
+            nga: string;
+        };
+        /** @description A link to another live page. */
+        LandingLink: {
+            path: string;
+            /** @description The text for the departure of that page: "Nga Tirana". */
+            nga: string;
+            /** @description The text for its destination: "Për Romën". */
+            per: string;
+            /** @description The plain name of its destination. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Its cheapest price in euro, rounded down; null if none is known.
+             */
+            price: number | null;
+            /** Format: date-time */
+            seen_at: string | null;
+        };
+        LandingMonth: {
+            /** @example 2026-12 */
+            month: string;
+            /**
+             * Format: int64
+             * @description The cheapest price of the month for one adult, one way, in euro, rounded down.
+             */
+            price: number;
+            /**
+             * Format: date
+             * @description The day of that price.
+             */
+            date: string;
+            is_direct: boolean;
+            /** @description Whether it is one of the four cheapest months. */
+            is_cheapest: boolean;
+            /** @description The sample's size is the number of days with a price. */
+            sample: components["schemas"]["LandingSample"];
+        };
+        /** @description A landing page. */
+        LandingPage: {
+            /**
+             * @description The path of the page, with slashes at both ends.
+             * @example /bileta-avioni/nga-tirana-per-romen/
+             */
+            path: string;
+            /** @description The title, without the name of the agency. */
+            title: string;
+            description: string;
+            /** @description The active components of the template, in their order. */
+            components: components["schemas"]["LandingComponent"][];
+            /** @description Whether search engines may list the page. */
+            indexed: boolean;
+            /** @description Whether prices are demo data. */
+            demo: boolean;
+            from: components["schemas"]["LandingPlace"];
+            to: components["schemas"]["LandingPlace"];
+            /** @description The cheapest fares from `from` to `to`, the cheapest first; at most ten. For a state: the cheapest of each pair of airports. */
+            fares: components["schemas"]["LandingFare"][];
+            /** @description All prices that were seen in the last 30 days. */
+            sample: components["schemas"]["LandingSample"];
+            /** @description The cheapest price of each coming month that has one, in their order. */
+            months: components["schemas"]["LandingMonth"][];
+            /** @description The weekdays of departure that have prices, Monday first. */
+            weekdays: components["schemas"]["LandingWeekday"][];
+            facts: components["schemas"]["LandingFacts"];
+            reverse: components["schemas"]["LandingLink"] | null;
+            /** @description Other live pages from the same location: at most six, the most wanted first. */
+            related: components["schemas"]["LandingLink"][];
+            /** @description The most wanted cities of a state, or of the destination's state: at most three, with pages from `from`. */
+            popular_cities: components["schemas"]["LandingLink"][];
+            /** @description The list of all pages from `from`. */
+            hub: components["schemas"]["LandingHub"];
+        };
+        /** @description An end of the route. */
+        LandingPlace: {
+            kind: components["schemas"]["LocationKind"];
+            /** @description The plain name, in Albanian: "Tiranë". */
+            name: string;
+            /** @description The text for a departure: "Nga Tirana". */
+            nga: string;
+            /** @description The text for a destination: "Për Tiranën". */
+            per: string;
+            /** @description The name of the state, in Albanian. */
+            state: string;
+            search: components["schemas"]["LandingSearchPlace"] | null;
+            /** @description The airports of the location, busiest first; at most ten. */
+            airports: components["schemas"]["LandingAirport"][];
+        };
+        /** @description From how many prices a number was computed. */
+        LandingSample: {
+            /** Format: int64 */
+            size: number;
+            /**
+             * Format: date-time
+             * @description When the newest of them was seen; null for an empty sample.
+             */
+            seen_at: string | null;
+        };
+        /** @description A place as the search form has it. */
+        LandingSearchPlace: {
+            /** @example TIA */
+            code: string;
+            /** @example Tiranë (TIA) */
+            name: string;
+        };
+        LandingWeekday: {
+            /**
+             * Format: int32
+             * @description 1 is Monday.
+             */
+            weekday: number;
+            /**
+             * Format: int64
+             * @description The median price of the weekday in euro, rounded down.
+             */
+            price: number;
+            sample: components["schemas"]["LandingSample"];
+        };
         /**
          * @description A language of the site.
          * @enum {string}
@@ -2922,6 +3108,11 @@ export interface components {
             run_at: string | null;
             finished_at: string | null;
         };
+        /**
+         * @description What a location is.
+         * @enum {string}
+         */
+        LocationKind: "city" | "state";
         /** @description Points for a price below this number of euro for each seated passenger. */
         LowPrice: {
             /** Format: double */

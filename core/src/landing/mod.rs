@@ -1,0 +1,8 @@
+//! Landing pages: the locations, types and templates that the administrator sets, the connections that follow from them, and the
+//! pages that are rendered.
+
+mod component;
+mod location;
+
+pub use component::Component;
+pub use location::{Activity, Location, LocationKind, LocationStatus};

@@ -1,0 +1,3 @@
+//! The content of landing pages, computed from stored prices.
+
+pub mod page;
