@@ -3,6 +3,7 @@
 
 mod component;
 mod location;
+pub mod slug;
 
 pub use component::Component;
 pub use location::{Activity, Location, LocationKind, LocationStatus};

@@ -1,0 +1,316 @@
+//! The paths of landing pages, and what a template's placeholders stand for. Pure.
+
+use std::collections::BTreeSet;
+
+use unicode_normalization::char::is_combining_mark;
+
+use super::LocationKind;
+use crate::fold::fold;
+
+/// The first part of the path of a page about two cities.
+pub const CITY_PREFIX: &str = "bileta-avioni";
+/// The first part of the path of any other page.
+pub const STATE_PREFIX: &str = "fluturime";
+
+/// The names in braces that a template may use.
+pub const PLACEHOLDERS: [&str; 4] = ["nga_city", "per_city", "nga_state", "per_state"];
+
+/// An end of a route with the text that its page uses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct End {
+    pub kind: LocationKind,
+    /// The departure text of an origin, the destination text of a destination. Empty: there is none.
+    pub text: String,
+    /// The plain name of the city; empty for a state.
+    pub city: String,
+    /// The plain name of the state.
+    pub state: String,
+}
+
+/// A text as a part of a path: small letters without accents, digits and single hyphens; empty if none of its characters can be in a
+/// path. Characters that are neither letters nor digits nor separate words are removed.
+pub fn slug(text: &str) -> String {
+    let kept: String = text
+        .chars()
+        .map(|character| if character == '-' { ' ' } else { character })
+        .filter(|character| character.is_alphanumeric() || character.is_whitespace() || is_combining_mark(*character))
+        .collect();
+    let plain = fold(&kept).replace(
+        |character: char| !(character.is_ascii_alphanumeric() || character == ' '),
+        "",
+    );
+    plain.split_ascii_whitespace().collect::<Vec<_>>().join("-")
+}
+
+/// The slug of a new type of pages: "City → State" becomes "city-state".
+pub fn type_slug(name: &str) -> String {
+    slug(&name.replace('→', "-"))
+}
+
+/// The path of the page about a route, with slashes at both ends. `structure` is that of the template; empty for the usual path. `None`:
+/// one of the texts has no character that can be in a path.
+pub fn connection_path(from: &End, to: &End, structure: &str) -> Option<String> {
+    if !structure.is_empty() {
+        return structured_path(from, to, structure);
+    }
+    let prefix = match (from.kind, to.kind) {
+        (LocationKind::City, LocationKind::City) => CITY_PREFIX,
+        _ => STATE_PREFIX,
+    };
+    let (from, to) = (slug(from.shown()), slug(to.shown()));
+    (!from.is_empty() && !to.is_empty()).then(|| format!("/{prefix}/{from}-{to}/"))
+}
+
+/// A path that no other page has: with the first free number from 2 at its end if `taken` has the path itself.
+pub fn free_path(path: &str, taken: impl Fn(&str) -> bool) -> String {
+    let mut free = path.to_owned();
+    let mut number = 2;
+    while taken(&free) {
+        free = format!("{}-{number}/", path.trim_end_matches('/'));
+        number += 1;
+    }
+    free
+}
+
+/// A path without the number that distinguishes it, if it is `base` with a number.
+pub fn is_path_of(path: &str, base: &str) -> bool {
+    let Some(rest) = path.strip_prefix(base.trim_end_matches('/')) else {
+        return false;
+    };
+    let number = rest.strip_suffix('/').unwrap_or(rest);
+    number.is_empty()
+        || number
+            .strip_prefix('-')
+            .is_some_and(|number| !number.starts_with('0') && number.parse::<u32>().is_ok_and(|number| number >= 2))
+}
+
+/// A template's text with its placeholders replaced.
+pub fn fill(template: &str, from: &End, to: &End) -> String {
+    let mut filled = String::with_capacity(template.len() + 64);
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once('{') {
+        filled.push_str(before);
+        match after.split_once('}') {
+            Some((name, after)) if PLACEHOLDERS.contains(&name) => {
+                filled.push_str(value(name, from, to));
+                rest = after;
+            }
+            _ => {
+                filled.push('{');
+                rest = after;
+            }
+        }
+    }
+    filled.push_str(rest);
+    filled
+}
+
+/// The names in braces that are no placeholders.
+pub fn unknown_placeholders(template: &str) -> BTreeSet<&str> {
+    let names = template
+        .split('{')
+        .skip(1)
+        .map(|after| after.split('}').next().unwrap_or(after));
+    names.filter(|name| !PLACEHOLDERS.contains(name)).collect()
+}
+
+impl End {
+    /// The text, or else the plain name.
+    pub fn shown(&self) -> &str {
+        if !self.text.is_empty() {
+            &self.text
+        } else if self.city.is_empty() {
+            &self.state
+        } else {
+            &self.city
+        }
+    }
+}
+
+/// What a placeholder stands for. The name of a city that a state does not have is that of the state.
+fn value<'a>(name: &str, from: &'a End, to: &'a End) -> &'a str {
+    let end = if name.starts_with("nga") { from } else { to };
+    let is_about_state = name.ends_with("state");
+    match end.kind {
+        LocationKind::City if is_about_state => &end.state,
+        LocationKind::City | LocationKind::State => end.shown(),
+    }
+}
+
+fn structured_path(from: &End, to: &End, structure: &str) -> Option<String> {
+    let parts = structure.split('/').filter(|part| !part.is_empty());
+    let parts: Vec<_> = parts.map(|part| slug(&fill(part, from, to))).collect();
+    let is_whole = !parts.is_empty() && parts.iter().all(|part| !part.is_empty());
+    is_whole.then(|| format!("/{}/", parts.join("/")))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn city(text: &str, city: &str, state: &str) -> End {
+        End {
+            kind: LocationKind::City,
+            text: text.to_owned(),
+            city: city.to_owned(),
+            state: state.to_owned(),
+        }
+    }
+
+    fn state(text: &str, name: &str) -> End {
+        End {
+            kind: LocationKind::State,
+            text: text.to_owned(),
+            city: String::new(),
+            state: name.to_owned(),
+        }
+    }
+
+    #[test]
+    fn accents_are_folded_and_other_characters_are_removed() {
+        for (text, expected) in [
+            ("Nga Tirana", "nga-tirana"),
+            ("Për Shqipëri", "per-shqiperi"),
+            ("Çorovodë", "corovode"),
+            ("  Për   në  --  Romë  ", "per-ne-rome"),
+            ("Saint-Étienne (Loire)", "saint-etienne-loire"),
+            ("L'Aquila", "laquila"),
+            ("</script>\"", "script"),
+            ("🙂", ""),
+            ("---", ""),
+            ("New York/Newark", "new-yorknewark"),
+        ] {
+            assert_eq!(slug(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_type_is_named_by_its_ends() {
+        for (name, expected) in [
+            ("City → City", "city-city"),
+            ("City→State", "city-state"),
+            ("  State to State! ", "state-to-state"),
+            ("--State -- City--", "state-city"),
+        ] {
+            assert_eq!(type_slug(name), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_page_about_two_cities_has_a_path_of_its_own_kind() {
+        let (tirana, rome) = (
+            city("Nga Tirana", "Tirana", "Albania"),
+            city("Për Romën", "Rome", "Italy"),
+        );
+        let (albania, italy) = (state("Nga Shqipëria", "Albania"), state("Për Italinë", "Italy"));
+
+        let path = |from, to, structure| connection_path(from, to, structure).unwrap();
+        assert_eq!(path(&tirana, &rome, ""), "/bileta-avioni/nga-tirana-per-romen/");
+        assert_eq!(path(&tirana, &italy, ""), "/fluturime/nga-tirana-per-italine/");
+        assert_eq!(path(&albania, &italy, ""), "/fluturime/nga-shqiperia-per-italine/");
+    }
+
+    #[test]
+    fn a_structure_replaces_the_usual_path() {
+        let (tirana, rome) = (city("", "Tirana", "Albania"), city("", "Rome", "Italy"));
+        let (albania, italy) = (state("Nga Shqipëria", "Albania"), state("", "Italy"));
+
+        for (from, to, structure, expected) in [
+            (
+                &tirana,
+                &rome,
+                "/bileta-avioni-{nga_city}-ne-{per_city}/",
+                "/bileta-avioni-tirana-ne-rome/",
+            ),
+            (
+                &albania,
+                &italy,
+                "/fluturime-{nga_state}-ne-{per_state}/",
+                "/fluturime-nga-shqiperia-ne-italy/",
+            ),
+            (
+                &tirana,
+                &rome,
+                "fluturime/{nga_state}/{per_city}",
+                "/fluturime/albania/rome/",
+            ),
+        ] {
+            assert_eq!(connection_path(from, to, structure).as_deref(), Some(expected));
+        }
+    }
+
+    #[test]
+    fn a_text_without_letters_has_no_path() {
+        let (tirana, nowhere) = (city("Nga Tirana", "Tirana", "Albania"), city("🙂", "X", "Y"));
+
+        assert_eq!(connection_path(&tirana, &nowhere, ""), None);
+        assert_eq!(connection_path(&tirana, &nowhere, "/bileta-avioni/{per_city}/"), None);
+        assert_eq!(connection_path(&tirana, &nowhere, "//"), None);
+    }
+
+    #[test]
+    fn a_taken_path_gets_a_number() {
+        let taken = ["/fluturime/a-b/", "/fluturime/a-b-2/"];
+
+        assert_eq!(
+            free_path("/fluturime/a-b/", |path| taken.contains(&path)),
+            "/fluturime/a-b-3/"
+        );
+        assert_eq!(
+            free_path("/fluturime/a-c/", |path| taken.contains(&path)),
+            "/fluturime/a-c/"
+        );
+        for (path, expected) in [
+            ("/fluturime/a-b/", true),
+            ("/fluturime/a-b-2/", true),
+            ("/fluturime/a-b-1/", false),
+            ("/fluturime/a-b-02/", false),
+            ("/fluturime/a-b-c/", false),
+            ("/fluturime/a/", false),
+        ] {
+            assert_eq!(is_path_of(path, "/fluturime/a-b/"), expected, "{path}");
+        }
+    }
+
+    #[test]
+    fn placeholders_are_replaced_by_texts_or_names() {
+        let (tirana, italy) = (city("Nga Tirana", "Tirana", "Albania"), state("", "Italy"));
+
+        for (template, expected) in [
+            ("Fluturime {nga_city} {per_state}", "Fluturime Nga Tirana Italy"),
+            ("{nga_state} – {per_city}", "Albania – Italy"),
+            ("{other} {nga_city", "{other} {nga_city"),
+            ("", ""),
+        ] {
+            assert_eq!(fill(template, &tirana, &italy), expected);
+        }
+        assert_eq!(
+            Vec::from_iter(unknown_placeholders("{nga_city} {b} {a} {")),
+            ["", "a", "b"]
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn a_slug_is_a_part_of_a_path(text in ".{0,60}") {
+            let once = slug(&text);
+
+            prop_assert_eq!(&slug(&once), &once);
+            prop_assert!(once.is_ascii());
+            prop_assert!(!once.contains("--") && !once.starts_with('-') && !once.ends_with('-'));
+            prop_assert!(once.chars().all(|one| one.is_ascii_lowercase() || one.is_ascii_digit() || one == '-'));
+        }
+
+        #[test]
+        fn a_free_path_is_free(taken in proptest::collection::btree_set(2..9_u32, 0..7)) {
+            let mut paths: BTreeSet<_> = taken.iter().map(|number| format!("/x/a-{number}/")).collect();
+            paths.insert("/x/a/".to_owned());
+
+            let free = free_path("/x/a/", |path| paths.contains(path));
+
+            prop_assert!(!paths.contains(&free) && is_path_of(&free, "/x/a/"));
+        }
+    }
+}
