@@ -82,8 +82,8 @@ CREATE TABLE seo_location_connections (
 );
 
 CREATE INDEX seo_location_connections_to_location_id_idx ON seo_location_connections (to_location_id, id);
-CREATE INDEX seo_location_connections_template_type_id_idx ON seo_location_connections (template_type_id, id);
-CREATE INDEX seo_location_connections_created_at_idx ON seo_location_connections (created_at, id);
+CREATE INDEX seo_location_connections_template_type_id_status_idx ON seo_location_connections (template_type_id, status, id);
+CREATE INDEX seo_location_connections_status_idx ON seo_location_connections (status, id);
 
 -- Paths that were those of pages. `connection_id`: the page that has another path now; NULL: the page was removed.
 CREATE TABLE redirects (

@@ -116,7 +116,7 @@ const API: [&str; 42] = [
 ];
 
 /// Areas of `core` by the accessors of their stores, which import nothing.
-const ACCESSORS: [(&str, &str); 21] = [
+const ACCESSORS: [(&str, &str); 22] = [
     ("limits", "providers"),
     ("queue", "queue"),
     ("schedules", "schedules"),
@@ -128,6 +128,7 @@ const ACCESSORS: [(&str, &str); 21] = [
     ("searches", "search"),
     ("statistics", "statistics"),
     ("calendars", "calendar"),
+    ("connections", "landing"),
     ("demand", "demand"),
     ("bookings", "bookings"),
     ("users", "users"),

@@ -13,6 +13,7 @@ mod db;
 mod demand;
 mod dependencies;
 mod documentation;
+mod landing;
 mod overview;
 mod plans;
 mod pricing;

@@ -2,8 +2,10 @@
 //! pages that are rendered.
 
 mod component;
+mod connections;
 mod location;
 pub mod slug;
 
 pub use component::Component;
+pub use connections::{ConnectionStore, NewConnection, Upserted, upsert_connections};
 pub use location::{Activity, Location, LocationKind, LocationStatus};

@@ -66,10 +66,15 @@ pub fn free_path(path: &str, taken: impl Fn(&str) -> bool) -> String {
     let mut free = path.to_owned();
     let mut number = 2;
     while taken(&free) {
-        free = format!("{}-{number}/", path.trim_end_matches('/'));
+        free = numbered(path, number);
         number += 1;
     }
     free
+}
+
+/// A path with a number at its end, by which a page differs from others with the same path.
+pub fn numbered(path: &str, number: u32) -> String {
+    format!("{}-{number}/", path.trim_end_matches('/'))
 }
 
 /// A path without the number that distinguishes it, if it is `base` with a number.

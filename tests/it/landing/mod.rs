@@ -1,0 +1,4 @@
+//! Landing pages: connections.
+
+mod support;
+mod upsert;
