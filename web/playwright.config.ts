@@ -9,7 +9,8 @@ export default defineConfig({
   // `make screenshots` takes pictures instead of testing.
   testMatch: process.env.SCREENSHOTS ? '**/*screenshots.ts' : '**/*.spec.ts',
   outputDir: 'test-results',
-  timeout: 60_000,
+  // The journeys of the back office take up to 45 s on an idle machine, and others run beside them.
+  timeout: 150_000,
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
   // Fewer leave a part of two processors idle, because some tests wait.
