@@ -8,6 +8,7 @@ use flight_finder_core::{
     db::{Db, signal::TICK},
     queue::{BATCH, Outage, Outcome, Settlement},
 };
+use metrics::counter;
 use tokio::{sync::mpsc, time::sleep};
 
 use super::leases::Leases;
@@ -76,6 +77,7 @@ impl Writer<'_> {
                         let written: HashSet<_> = written.into_iter().collect();
                         for late in ends.iter().filter(|end| !written.contains(&end.lease.0)) {
                             tracing::warn!(job.id = %late.lease.0, "the job ended too late: another process holds it now");
+                            counter!("flight_finder_job_late_ends_total").increment(1);
                         }
                     }
                     return true;
