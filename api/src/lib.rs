@@ -18,6 +18,7 @@ mod encoding;
 mod error;
 pub mod fields;
 mod health;
+mod landing;
 mod language;
 mod layers;
 mod metrics;

@@ -14,7 +14,7 @@ use crate::{
     audit, auth, bookings, calendar, demand,
     encoding::compression,
     error::ApiError,
-    health,
+    health, landing,
     layers::{self, parameters::KnownParameters, security::Hsts},
     metrics,
     openapi::{self, Documents},
@@ -205,7 +205,20 @@ fn for_admin() -> OpenApiRouter<App> {
         .routes(routes!(airports::imports::rows::list_airport_import_rows))
         .routes(routes!(airports::imports::export::export_airports))
         .routes(routes!(settings::installation::get_installation))
+        .merge(landing_pages())
         .merge(system_controls())
+}
+
+/// Operations on landing pages.
+fn landing_pages() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(landing::states::list_seo_states))
+        .routes(routes!(landing::locations::list_seo_locations))
+        .routes(routes!(landing::locations::change_seo_location))
+        .routes(routes!(landing::changes::create_seo_change))
+        .routes(routes!(landing::changes::list_seo_changes))
+        .routes(routes!(landing::changes::get_seo_change))
+        .routes(routes!(landing::changes::stop_seo_change))
 }
 
 /// Operations on settings.

@@ -133,6 +133,7 @@ CREATE TABLE landing_changes (
     done       BIGINT NOT NULL,
     created    BIGINT NOT NULL,
     updated    BIGINT NOT NULL,
+    removed    BIGINT NOT NULL,
     skipped    BIGINT NOT NULL,
     failed     BIGINT NOT NULL,
     failures   TEXT   NOT NULL,
@@ -140,7 +141,7 @@ CREATE TABLE landing_changes (
     actor      TEXT   NOT NULL,
     created_at BIGINT NOT NULL,
     ended_at   BIGINT,
-    CONSTRAINT landing_changes_kind_check CHECK (kind IN ('enable_state', 'disable_state', 'set_status', 'save_texts')),
+    CONSTRAINT landing_changes_kind_check CHECK (kind IN ('enable_state', 'disable_state', 'set_status', 'save_texts', 'set_paths')),
     CONSTRAINT landing_changes_state_check CHECK (state IN ('running', 'done', 'stopped')),
     CONSTRAINT landing_changes_ended_at_check CHECK ((state = 'running') = (ended_at IS NULL))
 );

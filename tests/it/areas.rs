@@ -70,7 +70,7 @@ const CORE: [&str; 55] = [
     "erasure",
 ];
 const WORKER: [&str; 4] = ["providers", "runtime", "mail", "jobs"];
-const API: [&str; 42] = [
+const API: [&str; 43] = [
     "throttle",
     "slots",
     "request_id",
@@ -94,6 +94,7 @@ const API: [&str; 42] = [
     "account",
     "audit",
     "airports",
+    "landing",
     "schedules",
     "queue",
     "searches",
@@ -116,7 +117,10 @@ const API: [&str; 42] = [
 ];
 
 /// Areas of `core` by the accessors of their stores, which import nothing.
-const ACCESSORS: [(&str, &str); 22] = [
+const ACCESSORS: [(&str, &str); 25] = [
+    ("locations", "landing"),
+    ("landing_changes", "landing"),
+    ("pairing", "landing"),
     ("limits", "providers"),
     ("queue", "queue"),
     ("schedules", "schedules"),

@@ -104,6 +104,9 @@ pub enum ApiError {
     /// The airport is in use, so it is not deleted and keeps its code.
     #[error("{message}")]
     AirportInUse { message: String, uses: AirportUseBody },
+    /// The state is being enabled or disabled for landing pages.
+    #[error("Another change of this state is running.")]
+    ChangeRunning,
     /// The state of the job does not allow the action.
     #[error("{0}")]
     WrongJobState(&'static str),

@@ -39,6 +39,7 @@ impl ApiError {
             Self::Claimed(_) => (StatusCode::CONFLICT, "claimed"),
             Self::Unclaimed => (StatusCode::CONFLICT, "unclaimed"),
             Self::AirportInUse { .. } => (StatusCode::CONFLICT, "airport_in_use"),
+            Self::ChangeRunning => (StatusCode::CONFLICT, "change_running"),
             Self::WrongJobState(_) => (StatusCode::CONFLICT, "wrong_job_state"),
             Self::NoSecretsKey => (StatusCode::CONFLICT, "no_secrets_key"),
             Self::ChangedMeanwhile(_) => (StatusCode::PRECONDITION_FAILED, "changed_meanwhile"),

@@ -1,4 +1,7 @@
 //! Landing pages: connections.
 
+mod changes;
+mod locations;
+mod requests;
 mod support;
 mod upsert;

@@ -2,6 +2,7 @@
 
 mod account_gate;
 mod act_on_jobs;
+mod apply_landing_change;
 mod fetch_flights;
 mod file_searches;
 mod finish_search;
@@ -28,6 +29,7 @@ use flight_finder_core::{
         FetchFlightApi, FetchRapidApi, FileSearches, FinishSearch, FoldDemand, Prune, QueueDueRoutes, RecomputeDemand,
         RecordFares, RefreshCalendar, RepublishRun, RollUpStatistics, StartSearch, TestFlightApiKey, TestRapidApiKey,
     },
+    landing::changes::ApplyLandingChange,
     mail::SendMail,
     operations::ActOnJobs,
     settings::LiveSettings,
@@ -93,6 +95,7 @@ pub fn handlers(context: &JobContext) -> Handlers {
         RepublishRun => republish_run::republish_run,
         SendMail => send_mail::send_mail,
         ActOnJobs => act_on_jobs::act_on_jobs,
+        ApplyLandingChange => apply_landing_change::apply_landing_change,
         TestRapidApiKey => test_provider_key::test_rapidapi_key,
         TestFlightApiKey => test_provider_key::test_flightapi_key,
     };

@@ -1,0 +1,5 @@
+//! Landing pages: what the administrator sets for them.
+
+pub mod changes;
+pub mod locations;
+pub mod states;

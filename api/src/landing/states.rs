@@ -1,0 +1,186 @@
+//! `GET /api/admin/seo-states`
+
+use std::{collections::HashMap, sync::Arc};
+
+use axum::{Json, extract::State};
+use flight_finder_core::{
+    airports::fold,
+    landing::{
+        changes::{LandingChange, NewChange},
+        locations::StateCounts,
+        places::PlaceNames,
+    },
+    page::NumberedPage,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::changes::LandingChangeBody;
+use crate::{
+    access::Viewer,
+    data::Data,
+    error::ApiError,
+    fields::{Errors, Field},
+    page::{NumberedQuery, PagerBody},
+    query::QueryOf,
+    responses::{Administrative, UnreadableQuery},
+};
+
+/// Which states to list.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct StatesQuery {
+    /// A part of the name, in English or Albanian. Accents and capitals do not count.
+    #[param(value_type = Option<String>, example = "itali")]
+    q: Field<String>,
+    /// Only states that are enabled, or only those that are not.
+    #[param(value_type = Option<bool>)]
+    enabled: Field<String>,
+}
+
+/// A state that landing pages can be about.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = SeoState)]
+pub struct StateBody {
+    /// The name, as the airports have it.
+    #[schema(example = "Italy")]
+    state_name: String,
+    /// The Albanian name.
+    name_sq: String,
+    is_enabled: bool,
+    /// The number of cities with airports.
+    cities: usize,
+    /// The number of its locations: the state and its cities.
+    locations: i64,
+    /// How many of them are ready.
+    ready: i64,
+    /// The change that enables or disables it at the moment.
+    #[schema(required = true)]
+    running: Option<LandingChangeBody>,
+}
+
+/// A page of the states.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = SeoStateList)]
+pub struct StateListBody {
+    /// The states by name.
+    states: Vec<StateBody>,
+    #[serde(flatten)]
+    pager: PagerBody,
+}
+
+/// Lists the states of all airports.
+#[utoipa::path(
+    get,
+    path = "/api/admin/seo-states",
+    tag = "admin",
+    security(("bearer" = [])),
+    params(StatesQuery, NumberedQuery),
+    responses(
+        (status = 200, description = "A page of the states", body = StateListBody),
+        UnreadableQuery,
+        Administrative,
+    )
+)]
+pub async fn list_seo_states(
+    _: Viewer,
+    State(data): State<Arc<Data>>,
+    QueryOf(query): QueryOf<StatesQuery>,
+    QueryOf(page): QueryOf<NumberedQuery>,
+) -> Result<Json<StateListBody>, ApiError> {
+    let (filter, page) = query
+        .and(page)
+        .check(|(query, page), errors| Some((query.filter(errors), page.page(errors)?)))
+        .map_err(ApiError::InvalidParameters)?;
+    let names = PlaceNames::new(data.airports().await?.all());
+    let mut tx = data.db().read().await?;
+    let enabled = tx.locations().enabled_states().await?;
+    let counts = tx.locations().state_counts().await?;
+    let running = tx.landing_changes().running().await?;
+    let states = States::new(&names, enabled, counts, running);
+    let (states, total) = states.page(&filter, page);
+    let pager = PagerBody::new(page, total);
+    Ok(Json(StateListBody { states, pager }))
+}
+
+struct Filter {
+    text: String,
+    is_enabled: Option<bool>,
+}
+
+impl StatesQuery {
+    fn filter(&self, errors: &mut Errors) -> Filter {
+        Filter {
+            text: fold(self.q.given().map_or("", String::as_str)),
+            is_enabled: if self.enabled.is_present() {
+                self.enabled.parsed_as(errors)
+            } else {
+                None
+            },
+        }
+    }
+}
+
+/// The states with what the database knows of them.
+struct States<'a> {
+    names: &'a PlaceNames,
+    enabled: Vec<String>,
+    counts: HashMap<String, StateCounts>,
+    running: HashMap<String, LandingChange>,
+}
+
+impl<'a> States<'a> {
+    fn new(names: &'a PlaceNames, enabled: Vec<String>, counts: Vec<StateCounts>, running: Vec<LandingChange>) -> Self {
+        let state_of = |change: LandingChange| match change.subject() {
+            NewChange::EnableState(state) | NewChange::DisableState(state) => Some((state, change)),
+            NewChange::SetStatus { .. } | NewChange::SaveTexts(_) | NewChange::SetPaths(_) => None,
+        };
+        Self {
+            names,
+            enabled,
+            counts: counts.into_iter().map(|one| (one.state.clone(), one)).collect(),
+            running: running.into_iter().filter_map(state_of).collect(),
+        }
+    }
+
+    /// A page of the states that a filter selects, and the number of all that it selects.
+    fn page(mut self, filter: &Filter, page: NumberedPage) -> (Vec<StateBody>, u64) {
+        let selected: Vec<_> = self
+            .names
+            .states()
+            .filter(|state| self.is_selected(state, filter))
+            .collect();
+        let offset = usize::try_from(page.offset()).unwrap_or(usize::MAX);
+        let size = usize::try_from(page.limit()).unwrap_or_default();
+        let shown: Vec<_> = selected
+            .iter()
+            .skip(offset)
+            .take(size)
+            .map(|state| (*state).to_owned())
+            .collect();
+        let states = shown.into_iter().map(|state| self.body(state)).collect();
+        (states, u64::try_from(selected.len()).unwrap_or(u64::MAX))
+    }
+
+    fn is_selected(&self, state: &str, filter: &Filter) -> bool {
+        let is_named = self.names.search_text(state, None).contains(&filter.text);
+        is_named && filter.is_enabled.is_none_or(|wanted| wanted == self.is_enabled(state))
+    }
+
+    fn is_enabled(&self, state: &str) -> bool {
+        self.enabled.iter().any(|enabled| enabled == state)
+    }
+
+    fn body(&mut self, state_name: String) -> StateBody {
+        let counts = self.counts.get(&state_name);
+        StateBody {
+            name_sq: self.names.state(&state_name).to_owned(),
+            is_enabled: self.is_enabled(&state_name),
+            cities: self.names.city_count(&state_name),
+            locations: counts.map_or(0, |counts| counts.locations),
+            ready: counts.map_or(0, |counts| counts.ready),
+            running: self.running.remove(&state_name).map(LandingChangeBody::from),
+            state_name,
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Starting and stopping changes.
+
+use serde_json::json;
+
+use super::{ApplyLandingChange, ChangeState, LandingChange, NewChange};
+use crate::{
+    audit::{Actor, Audit},
+    db::{DbError, Result, Tx},
+    ids::LandingChangeId,
+    landing::{pairing::lock_types, places::PlaceNames},
+    queue::NewJob,
+};
+
+/// The most locations of one change of their status.
+pub const MOST_LOCATIONS: usize = 1_000;
+
+/// Why a change is not started.
+#[derive(Debug, thiserror::Error)]
+pub enum ChangeError {
+    #[error(transparent)]
+    Database(#[from] DbError),
+    /// The state is being enabled or disabled.
+    #[error("another change of this state is running")]
+    Running,
+}
+
+/// Starts a change that the administrator asks for. A state that is being enabled or disabled is not changed.
+pub async fn start_change(tx: &mut Tx, new: NewChange, actor: Actor<'_>) -> Result<LandingChange, ChangeError> {
+    if let NewChange::EnableState(state) | NewChange::DisableState(state) = &new {
+        // The lock lets starts of changes of one state take turns, and comes before those of the rows.
+        lock_types(tx).await?;
+        let subjects = [
+            NewChange::EnableState(state.clone()),
+            NewChange::DisableState(state.clone()),
+        ];
+        for subject in &subjects {
+            if tx.landing_changes().is_running(subject).await? {
+                return Err(ChangeError::Running);
+            }
+        }
+    }
+    Ok(start(tx, new, actor).await?)
+}
+
+/// Starts a change: stores it, and queues the job that carries it out. What the administrator sees at once, such as the switch of a
+/// state, changes in this transaction.
+#[tracing::instrument(name = "landing.start_change", skip_all, fields(kind = ?new.kind()))]
+pub(crate) async fn start(tx: &mut Tx, new: NewChange, actor: Actor<'_>) -> Result<LandingChange> {
+    let total = match &new {
+        NewChange::EnableState(state) => {
+            tx.locations().enable_state(state).await?;
+            // The state and its cities; the job counts them when it knows the airports.
+            1
+        }
+        NewChange::DisableState(state) => {
+            tx.locations().disable_state(state).await?;
+            tx.locations().disable_locations_of(state).await?;
+            count(tx.locations().of_state(state).await?.len())
+        }
+        NewChange::SetStatus { locations, .. } => count(locations.len()),
+        NewChange::SaveTexts(location) => tx.pairing().count_of_location(*location).await?,
+        NewChange::SetPaths(template_type) => tx.pairing().count_of_type(*template_type).await?,
+    };
+    let id = tx.landing_changes().add(&new, total, actor).await?;
+    tx.queue()
+        .enqueue(&NewJob::new(&ApplyLandingChange { change: id }).priority(-1))
+        .await?;
+    if let Some((action, subject)) = audited(&new) {
+        let audit = Audit {
+            actor,
+            action,
+            subject: &subject,
+            old: None,
+            new: Some(json!({ "change": id, "total": total }).to_string()),
+        };
+        tx.audit().record(audit).await?;
+    }
+    Ok(tx.landing_changes().get(id).await?.expect("it was stored"))
+}
+
+/// Stops a change. What it has done stays. Returns `None` if there is no such change.
+pub async fn stop(tx: &mut Tx, id: LandingChangeId, actor: Actor<'_>) -> Result<Option<LandingChange>> {
+    let Some(mut change) = tx.landing_changes().lock(id).await? else {
+        return Ok(None);
+    };
+    if change.state == ChangeState::Running {
+        change.end(ChangeState::Stopped, tx.now());
+        tx.landing_changes().save(&change).await?;
+        let audit = Audit {
+            actor,
+            action: "landing_change.stop",
+            subject: &id.to_string(),
+            old: None,
+            new: Some(json!({"done": change.done, "total": change.total}).to_string()),
+        };
+        tx.audit().record(audit).await?;
+    }
+    Ok(Some(change))
+}
+
+/// The entry in the log of changes. Changes of texts and templates have entries of their own.
+fn audited(new: &NewChange) -> Option<(&'static str, String)> {
+    match new {
+        NewChange::EnableState(state) => Some(("state.enable", state.clone())),
+        NewChange::DisableState(state) => Some(("state.disable", state.clone())),
+        NewChange::SetStatus { locations, status } => Some((
+            "locations.set_status",
+            format!("{} locations: {}", locations.len(), status.word()),
+        )),
+        NewChange::SaveTexts(_) | NewChange::SetPaths(_) => None,
+    }
+}
+
+/// The states and cities of the airports.
+pub async fn names(tx: &mut Tx) -> Result<PlaceNames> {
+    Ok(PlaceNames::new(&tx.airports().list().await?))
+}
+
+fn count(length: usize) -> i64 {
+    i64::try_from(length).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,89 @@
+//! Edits of the texts of a location.
+
+use serde_json::json;
+
+use super::{Location, LocationStatus};
+use crate::{
+    audit::{Actor, Audit},
+    db::{Result, Tx},
+    form::FieldError,
+    ids::LocationId,
+    landing::changes::{self, NewChange},
+    revision::{Edited, Expected},
+};
+
+/// The longest text of a location, in characters.
+pub const LONGEST_TEXT: usize = 120;
+
+/// New texts of a location. What is `None` stays; `Some(None)` takes the text away.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LocationChange {
+    pub nga_format: Option<Option<String>>,
+    pub per_format: Option<Option<String>>,
+}
+
+/// A text as it is accepted; `None` if it is empty.
+pub fn location_text(text: &str) -> Result<Option<String>, FieldError> {
+    let text = text.trim();
+    if text.is_empty() {
+        Ok(None)
+    } else if text.chars().count() > LONGEST_TEXT {
+        Err(FieldError::TooLong)
+    } else if text.chars().any(char::is_control) || text.contains("{{") || text.contains("{%") || text.contains("{#") {
+        Err(FieldError::Invalid)
+    } else {
+        Ok(Some(text.to_owned()))
+    }
+}
+
+/// Saves the texts of a location. `None`: there is no such location. If the location is ready, a job gives its connections the new
+/// paths.
+#[tracing::instrument(name = "landing.save_texts", skip_all, fields(location.id = %id))]
+pub async fn save_texts(
+    tx: &mut Tx,
+    id: LocationId,
+    change: LocationChange,
+    expected: &Expected,
+    actor: Actor<'_>,
+) -> Result<Option<Edited<Location>>> {
+    let Some(before) = tx.locations().lock(id).await? else {
+        return Ok(None);
+    };
+    if !expected.allows(&before.revision()) {
+        return Ok(Some(Edited::Outdated(before)));
+    }
+    let mut after = before.clone();
+    if let Some(text) = change.nga_format {
+        after.nga_format = text;
+    }
+    if let Some(text) = change.per_format {
+        after.per_format = text;
+    }
+    if after.texts() != before.texts() {
+        tx.locations().save(&after).await?;
+        record(tx, &before, &after, actor).await?;
+        if after.status == LocationStatus::Ready {
+            changes::start(tx, NewChange::SaveTexts(id), actor).await?;
+        }
+    }
+    Ok(Some(Edited::Saved(after)))
+}
+
+async fn record(tx: &mut Tx, before: &Location, after: &Location, actor: Actor<'_>) -> Result<()> {
+    let fields =
+        |location: &Location| json!({"nga_format": location.nga_format, "per_format": location.per_format}).to_string();
+    let audit = Audit {
+        actor,
+        action: "location.change",
+        subject: after.name(),
+        old: Some(fields(before)),
+        new: Some(fields(after)),
+    };
+    tx.audit().record(audit).await
+}
+
+impl Location {
+    fn texts(&self) -> (Option<&str>, Option<&str>) {
+        (self.nga_format.as_deref(), self.per_format.as_deref())
+    }
+}

@@ -1,0 +1,212 @@
+//! The tables of locations and of enabled states.
+
+use uuid::Uuid;
+
+use super::{Location, LocationFilter, LocationKind, LocationStatus};
+use crate::{
+    db::{Executor, Result, sql, store},
+    fold::fold,
+    ids::LocationId,
+    page::NumberedPage,
+};
+
+store!(
+    /// Locations and enabled states in a transaction.
+    LocationStore,
+    locations
+);
+
+/// The text that selects locations.
+macro_rules! select {
+    ($rest:literal) => {
+        concat!(
+            "SELECT id, type, city, state, nga_format, per_format, status, changed_at FROM seo_location_formats ",
+            $rest
+        )
+    };
+}
+
+/// The locations of a state in numbers.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct StateCounts {
+    pub state: String,
+    pub locations: i64,
+    pub ready: i64,
+}
+
+impl LocationStore<'_> {
+    /// The enabled states by name.
+    pub async fn enabled_states(&mut self) -> Result<Vec<String>> {
+        self.fetch_values(sql!("SELECT state_name FROM seo_enabled_states ORDER BY state_name"))
+            .await
+    }
+
+    /// Whether a state is enabled. It stays so until the end of the transaction.
+    pub(crate) async fn is_enabled(&mut self, state: &str) -> Result<bool> {
+        let found: Option<String> = self
+            .fetch_optional_value(sql!(
+                sqlite: "SELECT state_name FROM seo_enabled_states WHERE state_name = $1",
+                postgres: "SELECT state_name FROM seo_enabled_states WHERE state_name = $1 FOR SHARE",
+                state
+            ))
+            .await?;
+        Ok(found.is_some())
+    }
+
+    /// Enables a state. Returns false if it was enabled.
+    pub(crate) async fn enable_state(&mut self, state: &str) -> Result<bool> {
+        let added = self
+            .execute_counted(sql!(
+                "INSERT INTO seo_enabled_states (state_name, enabled_at) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+                state,
+                self.0.now()
+            ))
+            .await?;
+        Ok(added > 0)
+    }
+
+    /// Disables a state. Returns false if it was not enabled.
+    pub(crate) async fn disable_state(&mut self, state: &str) -> Result<bool> {
+        let removed = self
+            .execute_counted(sql!("DELETE FROM seo_enabled_states WHERE state_name = $1", state))
+            .await?;
+        Ok(removed > 0)
+    }
+
+    /// The locations of each state in numbers.
+    pub async fn state_counts(&mut self) -> Result<Vec<StateCounts>> {
+        self.fetch_all(sql!(
+            "SELECT state, count(*) AS locations, count(CASE WHEN status = 'ready' THEN 1 END) AS ready
+             FROM seo_location_formats GROUP BY state"
+        ))
+        .await
+    }
+
+    /// A page of the locations that a filter selects: by state, each state before its cities.
+    pub async fn page(&mut self, filter: &LocationFilter, page: NumberedPage) -> Result<Vec<Location>> {
+        self.fetch_all(sql!(
+            select!(
+                "WHERE ($1 = '' OR type = $1) AND ($2 = '' OR state = $2) AND ($3 = '' OR status = $3)
+                   AND search_text LIKE $4
+                 ORDER BY state, type DESC, city, id LIMIT $5 OFFSET $6"
+            ),
+            filter.kind.map_or("", LocationKind::word),
+            filter.state.as_deref().unwrap_or_default(),
+            filter.status.map_or("", LocationStatus::word),
+            pattern(&filter.text),
+            page.limit(),
+            page.offset()
+        ))
+        .await
+    }
+
+    /// The number of locations that a filter selects.
+    pub async fn count(&mut self, filter: &LocationFilter) -> Result<i64> {
+        self.fetch_value(sql!(
+            "SELECT count(*) FROM seo_location_formats
+             WHERE ($1 = '' OR type = $1) AND ($2 = '' OR state = $2) AND ($3 = '' OR status = $3)
+               AND search_text LIKE $4",
+            filter.kind.map_or("", LocationKind::word),
+            filter.state.as_deref().unwrap_or_default(),
+            filter.status.map_or("", LocationStatus::word),
+            pattern(&filter.text)
+        ))
+        .await
+    }
+
+    pub async fn get(&mut self, id: LocationId) -> Result<Option<Location>> {
+        self.fetch_optional(sql!(select!("WHERE id = $1"), id)).await
+    }
+
+    /// A location that nobody else changes until the end of the transaction.
+    pub(crate) async fn lock(&mut self, id: LocationId) -> Result<Option<Location>> {
+        self.fetch_optional(sql!(
+            sqlite: select!("WHERE id = $1"),
+            postgres: select!("WHERE id = $1 FOR UPDATE"),
+            id
+        ))
+        .await
+    }
+
+    /// The locations of a state, the state itself first.
+    pub async fn of_state(&mut self, state: &str) -> Result<Vec<Location>> {
+        self.fetch_all(sql!(select!("WHERE state = $1 ORDER BY type DESC, city"), state))
+            .await
+    }
+
+    /// Ready locations in the order of their ids, after `after`. They stay ready until the end of the transaction.
+    pub(crate) async fn ready_after(&mut self, after: LocationId, limit: i64) -> Result<Vec<Location>> {
+        self.fetch_all(sql!(
+            sqlite: select!("WHERE status = 'ready' AND id > $1 ORDER BY id LIMIT $2"),
+            postgres: select!("WHERE status = 'ready' AND id > $1 ORDER BY id LIMIT $2 FOR SHARE"),
+            after,
+            limit
+        ))
+        .await
+    }
+
+    /// The number of ready locations.
+    pub async fn count_ready(&mut self) -> Result<i64> {
+        self.fetch_value(sql!("SELECT count(*) FROM seo_location_formats WHERE status = 'ready'"))
+            .await
+    }
+
+    /// Adds a pending location. Returns false if there is one.
+    pub(crate) async fn add_pending(&mut self, new: &Location, search_text: &str) -> Result<bool> {
+        let added = self
+            .execute_counted(sql!(
+                "INSERT INTO seo_location_formats (id, type, city, state, nga_format, per_format, status, search_text, changed_at)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+                 ON CONFLICT DO NOTHING",
+                new.id,
+                new.kind,
+                new.city.as_deref(),
+                new.state,
+                new.nga_format.as_deref(),
+                new.per_format.as_deref(),
+                new.status,
+                search_text,
+                new.changed_at
+            ))
+            .await?;
+        Ok(added > 0)
+    }
+
+    pub(crate) async fn save(&mut self, location: &Location) -> Result<()> {
+        self.execute(sql!(
+            "UPDATE seo_location_formats
+             SET nga_format = $1, per_format = $2, status = $3, changed_at = $4
+             WHERE id = $5",
+            location.nga_format.as_deref(),
+            location.per_format.as_deref(),
+            location.status,
+            self.0.now(),
+            location.id
+        ))
+        .await
+    }
+
+    /// Stops the use of all locations of a state.
+    pub(crate) async fn disable_locations_of(&mut self, state: &str) -> Result<()> {
+        self.execute(sql!(
+            "UPDATE seo_location_formats SET status = 'disabled', changed_at = $1 WHERE state = $2 AND status <> 'disabled'",
+            self.0.now(),
+            state
+        ))
+        .await
+    }
+
+    pub(crate) async fn delete(&mut self, id: LocationId) -> Result<()> {
+        self.execute(sql!("DELETE FROM seo_location_formats WHERE id = $1", id))
+            .await
+    }
+}
+
+/// The id before all others.
+pub(in crate::landing) fn before_all() -> LocationId {
+    LocationId(Uuid::nil())
+}
+
+fn pattern(text: &str) -> String {
+    format!("%{}%", fold(text))
+}

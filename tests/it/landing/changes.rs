@@ -1,0 +1,294 @@
+//! Changes of many locations: pairing, its interruptions, and what takes pages away.
+
+use flight_finder_core::{
+    db::Db,
+    landing::changes::{self, LandingChange},
+};
+use serde_json::{Value, json};
+
+use super::requests::*;
+use crate::{
+    on_both_databases,
+    support::{api::ApiServer, database::SharedDatabase},
+};
+
+on_both_databases!(
+    ready_locations_are_connected_in_both_directions,
+    a_change_that_is_interrupted_loses_and_repeats_nothing,
+    a_location_that_is_not_ready_has_no_active_connections,
+    a_disabled_state_leaves_nothing_but_gone_paths,
+    a_state_that_is_disabled_while_it_is_connected_leaves_nothing,
+    a_path_without_letters_fails_with_its_reason,
+    bad_changes_are_refused_with_their_fields,
+    a_state_has_one_change_at_a_time,
+    a_stopped_change_goes_no_further,
+);
+
+/// The connections with their status: "/fluturime/… active".
+async fn connections(shared: &SharedDatabase) -> Vec<String> {
+    let text = "SELECT template_url || ' ' || status FROM seo_location_connections ORDER BY 1";
+    let rows = shared.connection().await.rows(text, text).await;
+    rows.into_iter().flatten().flatten().collect()
+}
+
+async fn count(shared: &SharedDatabase, table: &str) -> String {
+    let text = format!("SELECT CAST(count(*) AS TEXT) FROM {table}");
+    let rows = shared.connection().await.rows(&text, &text).await;
+    rows.into_iter().flatten().flatten().collect()
+}
+
+async fn running(db: &Db) -> Vec<LandingChange> {
+    db.read().await.unwrap().landing_changes().running().await.unwrap()
+}
+
+async fn ready_locations_are_connected_in_both_directions(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
+    enable(&api, &shared.db, &["Albania", "Italy"]).await;
+    let chosen = locations(&api, &["Tirana", "Rome", "Albania", "Italy"]).await;
+
+    let preview = {
+        let mut body = ready(&chosen);
+        body["dry_run"] = json!(true);
+        post(&api, CHANGES, &body).await.json()
+    };
+    let first = make_ready(&api, &shared.db, &chosen).await;
+    let again = make_ready(&api, &shared.db, &chosen).await;
+
+    // Not all of these pairs: a city is not connected with its own state.
+    assert_eq!(preview, json!({"locations": 4, "connections": 12, "pages": 0}));
+    assert_eq!(
+        (&first["created"], &first["skipped"], &first["failed"]),
+        (&json!(8), &json!(4), &json!(0))
+    );
+    assert_eq!((&again["created"], &again["updated"]), (&json!(0), &json!(0)));
+    assert_eq!(
+        connections(&shared).await,
+        [
+            "/bileta-avioni/nga-rome-per-tirane/ active",
+            "/bileta-avioni/nga-tirane-per-rome/ active",
+            "/fluturime/nga-itali-per-shqiperi/ active",
+            "/fluturime/nga-itali-per-tirane/ active",
+            "/fluturime/nga-rome-per-shqiperi/ active",
+            "/fluturime/nga-shqiperi-per-itali/ active",
+            "/fluturime/nga-shqiperi-per-rome/ active",
+            "/fluturime/nga-tirane-per-itali/ active",
+        ]
+    );
+    assert_eq!(
+        count(&shared, "rendered_pages WHERE due_at IS NOT NULL AND state = 'new'").await,
+        "8"
+    );
+    assert_eq!(location(&api, "Tirana").await["connections"], 4);
+}
+
+async fn a_change_that_is_interrupted_loses_and_repeats_nothing(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
+    enable(&api, &shared.db, &["Germany", "Italy", "France"]).await;
+    let cities = get(&api, &format!("{LOCATIONS}?type=city&per_page=100")).await;
+    let more = get(&api, &format!("{LOCATIONS}?type=city&per_page=100&page=2")).await;
+    let chosen: Vec<Value> = [cities, more]
+        .iter()
+        .flat_map(|page| page["locations"].as_array().unwrap().clone())
+        .take(104)
+        .collect();
+    let expected = chosen.len() * (chosen.len() - 1);
+    start(&api, &ready(&chosen)).await;
+    let names = changes::names(&mut shared.db.read().await.unwrap()).await.unwrap();
+    let id = running(&shared.db).await[0].id;
+
+    let mut batches = 0;
+    loop {
+        let mut tx = shared.db.write().await.unwrap();
+        let is_more = changes::apply_next(&mut tx, id, &names).await.unwrap();
+        batches += 1;
+        // Every third batch is lost, as if its process had been killed.
+        if batches % 3 == 0 {
+            drop(tx);
+            continue;
+        }
+        tx.commit().await.unwrap();
+        if !is_more {
+            break;
+        }
+    }
+
+    assert_eq!(chosen.len(), 104, "more locations than one batch connects");
+    let ended = get(&api, &format!("{CHANGES}/{id}")).await;
+    assert_eq!((&ended["created"], &ended["done"]), (&json!(expected), &json!(104)));
+    assert_eq!(count(&shared, "seo_location_connections").await, expected.to_string());
+    assert_eq!(count(&shared, "rendered_pages").await, expected.to_string());
+}
+
+async fn a_location_that_is_not_ready_has_no_active_connections(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
+    enable(&api, &shared.db, &["Albania", "Italy"]).await;
+    let chosen = locations(&api, &["Tirana", "Rome", "Milan"]).await;
+    make_ready(&api, &shared.db, &chosen).await;
+    let before = connections(&shared).await;
+    let pending = json!({"kind": "set_status", "location_ids": [chosen[0]["id"]], "status": "pending"});
+
+    let taken = change(&api, &shared.db, &pending).await;
+    let between = connections(&shared).await;
+    make_ready(&api, &shared.db, &chosen[..1]).await;
+
+    assert_eq!(taken["removed"], 4);
+    let inactive = between.iter().filter(|line| line.ends_with(" inactive"));
+    assert!(inactive.clone().all(|line| line.contains("tirane")), "{between:?}");
+    assert_eq!(inactive.count(), 4);
+    assert_eq!(connections(&shared).await, before);
+}
+
+async fn a_disabled_state_leaves_nothing_but_gone_paths(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
+    enable(&api, &shared.db, &["Albania", "Italy"]).await;
+    let chosen = locations(&api, &["Tirana", "Rome", "Milan"]).await;
+    make_ready(&api, &shared.db, &chosen).await;
+    let disable = json!({"kind": "disable_state", "state_name": "Albania"});
+
+    let preview = post(
+        &api,
+        CHANGES,
+        &json!({"kind": "disable_state", "state_name": "Albania", "dry_run": true}),
+    )
+    .await;
+    let ended = change(&api, &shared.db, &disable).await;
+
+    assert_eq!(preview.json()["connections"], 4);
+    assert_eq!((&ended["removed"], &ended["state"]), (&json!(4), &json!("done")));
+    assert_eq!(
+        connections(&shared).await,
+        [
+            "/bileta-avioni/nga-milano-per-rome/ active",
+            "/bileta-avioni/nga-rome-per-milano/ active"
+        ]
+    );
+    assert_eq!(
+        count(&shared, "seo_location_formats WHERE state = 'Albania'").await,
+        "0"
+    );
+    assert_eq!(count(&shared, "rendered_pages").await, "2");
+    assert_eq!(count(&shared, "redirects WHERE connection_id IS NULL").await, "4");
+    let enabled = get(&api, &format!("{STATES}?enabled=true")).await;
+    assert_eq!(enabled["total"], 1);
+}
+
+async fn a_state_that_is_disabled_while_it_is_connected_leaves_nothing(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
+    enable(&api, &shared.db, &["Albania", "Italy"]).await;
+    let chosen = locations(&api, &["Rome", "Milan", "Tirana", "Albania"]).await;
+    start(&api, &ready(&chosen)).await;
+    let names = changes::names(&mut shared.db.read().await.unwrap()).await.unwrap();
+    let id = running(&shared.db).await[0].id;
+    for _ in 0..3 {
+        let mut tx = shared.db.write().await.unwrap();
+        changes::apply_next(&mut tx, id, &names).await.unwrap();
+        tx.commit().await.unwrap();
+    }
+
+    start(&api, &json!({"kind": "disable_state", "state_name": "Albania"})).await;
+    carry_out(&shared.db).await;
+
+    let left = connections(&shared).await;
+    assert_eq!(left.len(), 2, "{left:?}");
+    assert!(
+        left.iter()
+            .all(|line| !line.contains("tirane") && !line.contains("shqiperi")),
+        "{left:?}"
+    );
+    let pairing = get(&api, &format!("{CHANGES}/{id}")).await;
+    assert_eq!(pairing["state"], "done");
+}
+
+async fn a_path_without_letters_fails_with_its_reason(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
+    enable(&api, &shared.db, &["Albania", "Italy"]).await;
+    let chosen = locations(&api, &["Tirana", "Rome"]).await;
+    save_texts(
+        &api,
+        &chosen[0],
+        &json!({"nga_format": "🛫", "per_format": "Për Tiranën"}),
+    )
+    .await;
+
+    let ended = make_ready(&api, &shared.db, &chosen).await;
+
+    assert_eq!((&ended["created"], &ended["failed"]), (&json!(1), &json!(1)));
+    assert_eq!(
+        ended["failures"],
+        json!([{"subject": "Tirana – Rome", "reason": "Invalid location data"}])
+    );
+}
+
+async fn bad_changes_are_refused_with_their_fields(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
+    let id = "01930000-0000-7000-8000-000000000000";
+
+    for (body, expected) in [
+        (json!({}), json!({"kind": "required"})),
+        (json!({"kind": "enable"}), json!({"kind": "invalid"})),
+        (json!({"kind": "enable_state"}), json!({"state_name": "required"})),
+        (
+            json!({"kind": "disable_state", "state_name": "Atlantis"}),
+            json!({"state_name": "invalid"}),
+        ),
+        (
+            json!({"kind": "set_status", "location_ids": []}),
+            json!({"location_ids": "required", "status": "required"}),
+        ),
+        (
+            json!({"kind": "set_status", "location_ids": vec![id; 1_001], "status": "ready"}),
+            json!({"location_ids": "too_long"}),
+        ),
+        (
+            json!({"kind": "set_status", "location_ids": ["x"], "status": "open"}),
+            json!({"location_ids": "invalid", "status": "invalid"}),
+        ),
+    ] {
+        let answer = post(&api, CHANGES, &body).await;
+        assert_eq!(
+            (answer.status.as_u16(), &answer.json()["fields"]),
+            (422, &expected),
+            "{body}"
+        );
+    }
+    assert_eq!(count(&shared, "landing_changes").await, "0");
+    let unknown = change(
+        &api,
+        &shared.db,
+        &json!({"kind": "set_status", "location_ids": [id], "status": "ready"}),
+    )
+    .await;
+    assert_eq!((&unknown["skipped"], &unknown["state"]), (&json!(1), &json!("done")));
+}
+
+async fn a_state_has_one_change_at_a_time(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
+    start(&api, &json!({"kind": "enable_state", "state_name": "Albania"})).await;
+
+    let refused = post(
+        &api,
+        CHANGES,
+        &json!({"kind": "disable_state", "state_name": "Albania"}),
+    )
+    .await;
+    let other = post(&api, CHANGES, &json!({"kind": "enable_state", "state_name": "Italy"})).await;
+    let listed = get(&api, &format!("{STATES}?q=albania")).await;
+
+    refused.refused(409, "change_running", "Another change of this state is running.");
+    assert_eq!(other.status, 201);
+    assert_eq!(listed["states"][0]["running"]["kind"], "enable_state");
+    assert_eq!(listed["states"][0]["is_enabled"], true);
+}
+
+async fn a_stopped_change_goes_no_further(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
+    let id = start(&api, &json!({"kind": "enable_state", "state_name": "Albania"})).await["id"].clone();
+
+    let stopped = post(&api, &format!("{CHANGES}/{}/stop", id.as_str().unwrap()), &json!({})).await;
+    carry_out(&shared.db).await;
+
+    assert_eq!(stopped.json()["state"], "stopped");
+    assert_eq!(count(&shared, "seo_location_formats").await, "0");
+    let audited = "audit_log WHERE action IN ('state.enable', 'landing_change.stop')";
+    assert_eq!(count(&shared, audited).await, "2");
+}

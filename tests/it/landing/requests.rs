@@ -1,0 +1,117 @@
+//! Requests of the administrator about landing pages.
+
+use flight_finder_core::{
+    db::Db,
+    landing::changes::{self, ChangeState},
+};
+use reqwest::{Method, RequestBuilder};
+use serde_json::{Value, json};
+
+use crate::support::{
+    api::{Answer, ApiServer},
+    app::ADMIN_TOKEN,
+};
+
+pub const STATES: &str = "/api/admin/seo-states";
+pub const LOCATIONS: &str = "/api/admin/seo-locations";
+pub const CHANGES: &str = "/api/admin/seo-changes";
+
+pub fn admin(api: &ApiServer, method: Method, path: &str) -> RequestBuilder {
+    api.request(method, path).bearer_auth(ADMIN_TOKEN)
+}
+
+pub async fn get(api: &ApiServer, path: &str) -> Value {
+    let answer = Answer::to(admin(api, Method::GET, path)).await;
+    assert_eq!(answer.status, 200, "{path}: {}", answer.text);
+    answer.json()
+}
+
+pub async fn post(api: &ApiServer, path: &str, body: &Value) -> Answer {
+    Answer::to(admin(api, Method::POST, path).json(body)).await
+}
+
+/// Changes the texts of a location whose revision the editor has seen.
+pub async fn save_texts(api: &ApiServer, seen: &Value, body: &Value) -> Answer {
+    let path = format!("{LOCATIONS}/{}", seen["id"].as_str().unwrap());
+    let tag = format!("\"{}\"", seen["revision"].as_str().unwrap());
+    Answer::to(admin(api, Method::PATCH, &path).header("if-match", tag).json(body)).await
+}
+
+/// Starts a change.
+pub async fn start(api: &ApiServer, body: &Value) -> Value {
+    let answer = post(api, CHANGES, body).await;
+    assert_eq!(answer.status, 201, "{body}: {}", answer.text);
+    answer.json()
+}
+
+/// Starts a change and carries it out; returns it as it ended.
+pub async fn change(api: &ApiServer, db: &Db, body: &Value) -> Value {
+    let id = start(api, body).await["id"].clone();
+    carry_out(db).await;
+    get(api, &format!("{CHANGES}/{}", id.as_str().unwrap())).await
+}
+
+/// Enables states, with all that follows from it.
+pub async fn enable(api: &ApiServer, db: &Db, states: &[&str]) {
+    for state in states {
+        let ended = change(api, db, &json!({"kind": "enable_state", "state_name": state})).await;
+        assert_eq!(
+            (&ended["state"], &ended["failed"]),
+            (&json!("done"), &json!(0)),
+            "{ended}"
+        );
+    }
+}
+
+/// Marks locations as ready, and connects them.
+pub async fn make_ready(api: &ApiServer, db: &Db, locations: &[Value]) -> Value {
+    change(api, db, &ready(locations)).await
+}
+
+/// The body that marks locations as ready.
+pub fn ready(locations: &[Value]) -> Value {
+    let ids: Vec<_> = locations.iter().map(|location| &location["id"]).collect();
+    json!({"kind": "set_status", "location_ids": ids, "status": "ready"})
+}
+
+/// The location of a city, or of a state.
+pub async fn location(api: &ApiServer, name: &str) -> Value {
+    for kind in ["city", "state"] {
+        let found = get(api, &format!("{LOCATIONS}?q={name}&type={kind}&per_page=100")).await;
+        let mut found = found["locations"].as_array().unwrap().iter();
+        if let Some(location) = found.find(|location| location[kind] == name) {
+            return location.clone();
+        }
+    }
+    panic!("no location {name}");
+}
+
+/// The locations with these names.
+pub async fn locations(api: &ApiServer, names: &[&str]) -> Vec<Value> {
+    let mut found = Vec::new();
+    for name in names {
+        found.push(location(api, name).await);
+    }
+    found
+}
+
+/// Carries out all changes that are running, as their jobs do.
+pub async fn carry_out(db: &Db) {
+    let names = changes::names(&mut db.read().await.unwrap()).await.unwrap();
+    let running = db.read().await.unwrap().landing_changes().running().await.unwrap();
+    for change in running {
+        loop {
+            let mut tx = db.write().await.unwrap();
+            let is_more = changes::apply_next(&mut tx, change.id, &names).await.unwrap();
+            tx.commit().await.unwrap();
+            if !is_more {
+                break;
+            }
+        }
+    }
+    let running = db.read().await.unwrap().landing_changes().running().await.unwrap();
+    assert!(
+        running.iter().all(|change| change.state != ChangeState::Running),
+        "{running:?}"
+    );
+}
