@@ -117,7 +117,7 @@ const API: [&str; 43] = [
 ];
 
 /// Areas of `core` by the accessors of their stores, which import nothing.
-const ACCESSORS: [(&str, &str); 25] = [
+const ACCESSORS: [(&str, &str); 27] = [
     ("locations", "landing"),
     ("landing_changes", "landing"),
     ("pairing", "landing"),
@@ -134,6 +134,8 @@ const ACCESSORS: [(&str, &str); 25] = [
     ("calendars", "calendar"),
     ("connections", "landing"),
     ("demand", "demand"),
+    ("page_inputs", "landing"),
+    ("page_bands", "landing"),
     ("bookings", "bookings"),
     ("users", "users"),
     ("codes", "codes"),

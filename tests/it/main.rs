@@ -14,6 +14,7 @@ mod demand;
 mod dependencies;
 mod documentation;
 mod landing;
+mod landing_content;
 mod overview;
 mod plans;
 mod pricing;

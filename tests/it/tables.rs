@@ -92,6 +92,7 @@ pub const OWNERS: [(&str, &[&str]); 23] = [
         &[
             "landing_changes",
             "redirects",
+            "rendered_page_bands",
             "rendered_page_bodies",
             "rendered_pages",
             "seo_enabled_states",

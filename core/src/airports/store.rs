@@ -2,6 +2,7 @@
 
 mod edit;
 mod imports;
+mod located;
 mod merges;
 
 use std::collections::HashSet;

@@ -16,5 +16,5 @@ pub use grid::{Day, PriceGrid, Quantiles};
 pub use job_report::{JobReport, job_report};
 pub use outlook::{Cheapest, DayQuestion, YearQuestion, around, typical, year};
 pub use question::{Leg, MonthQuestion, Pair, Trip};
-pub use store::{Calendar, CalendarStore, FarePrice};
+pub use store::{Calendar, CalendarBetween, CalendarStore, FareBetween, FarePrice, KnownSince};
 pub(crate) use store::{CalendarRow, stored_calendar};

@@ -2,10 +2,12 @@
 
 mod fares;
 mod fetches;
+mod routes;
 
 use std::collections::BTreeMap;
 
 pub use fares::FarePrice;
+pub use routes::{CalendarBetween, FareBetween, KnownSince};
 
 use serde_json::json;
 

@@ -7,6 +7,7 @@ mod places;
 mod popular;
 mod prune;
 mod routes;
+mod searched;
 mod updates;
 mod view;
 

@@ -7,11 +7,15 @@
 pub mod changes;
 mod component;
 mod connections;
+pub mod inputs;
 pub mod locations;
+mod pages;
 mod pairing;
 pub mod places;
 pub mod slug;
 
 pub use component::Component;
 pub use connections::{ConnectionStore, NewConnection, Upserted, upsert_connections};
+pub use inputs::{CityName, LivePage, LiveSignature, PageConnection, PageTemplate};
 pub use locations::{Activity, Location, LocationKind, LocationStatus};
+pub use pages::PageState;

@@ -1,3 +1,38 @@
 //! The content of landing pages, computed from stored prices.
+//!
+//! A page is computed in three steps. The prices, airports, texts and other pages that it needs are read, in a few
+//! indexed statements per page. Pure functions compute the blocks of the page from them. Then the rules of thin pages
+//! decide whether the page may be seen, and whether search engines may list it.
 
+mod compose;
+mod compute;
+mod distance;
+mod due;
+mod endpoint;
+mod facts;
+mod fares;
+mod links;
+mod minhash;
+mod months;
 pub mod page;
+mod price;
+mod problem;
+mod reads;
+mod sample;
+mod shingles;
+mod similar;
+mod state;
+mod text;
+mod weekdays;
+
+pub use compose::{Inputs, compose};
+pub use compute::{Content, compute};
+pub use due::{concerned_connections, priced_connections};
+pub use endpoint::Endpoint;
+pub use links::{PageOf, PricedPage};
+pub use minhash::{SIMILAR, Signature};
+pub use price::{Price, Prices, RECENT};
+pub use problem::Problem;
+pub use shingles::shingles;
+pub use similar::{Rank, Ranked, keep_first};
+pub use state::{FEWEST_BLOCKS, FEWEST_FARES, Reason, Texts, blocks, state_of};
