@@ -235,7 +235,7 @@ mod tests {
             (rome(), "Romë (ROM)"),
             (city("Milan", "Italy"), "Milano (MIL)"),
             (city("Istanbul", "Turkey"), "Stamboll Arnavutköy (IST)"),
-            (city("Phoenix", "United States"), "Phoenix Sky Harbor (PHX)"),
+            (city("Phoenix", "United States"), "Phoenix (PHX)"),
             (albania(), "Tiranë (TIA)"),
             (state("Turkey"), "Stamboll Arnavutköy (IST)"),
         ] {

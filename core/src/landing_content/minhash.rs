@@ -115,8 +115,8 @@ mod tests {
 
         assert_eq!(signature.to_bytes().len(), 512);
         assert_eq!(Signature::from_bytes(&signature.to_bytes()), signature);
-        assert_eq!((signature.0[0], signature.0[127]), (0, 0));
-        assert_eq!(signature.bands()[0], 0);
+        assert_eq!((signature.0[0], signature.0[127]), (828_817_454, 334_867_217));
+        assert_eq!(signature.bands()[0], 7_980_499_357_610_742_465);
     }
 
     #[test]

@@ -48,7 +48,11 @@ mod tests {
     use uuid::Uuid;
 
     use super::{
-        super::{compose::samples::page_of, price::samples::*, shingles::shingles},
+        super::{
+            compose::samples::page_of,
+            price::{Price, samples::*},
+            shingles::shingles,
+        },
         *,
     };
 
@@ -83,23 +87,49 @@ mod tests {
         assert_eq!((kept, held), (vec![id(3), id(4)], vec![id(2), id(1)]));
     }
 
-    /// The page of a state with one airport has the data of its city's page.
-    #[test]
-    fn pages_with_nearly_the_same_data_are_near_duplicates() {
-        let fares: Vec<_> = (1..=28)
-            .map(|day| fare(&format!("2026-12-{day:02}"), 5_000 + 100 * day))
-            .collect();
-        let of = |fares: &[_]| Signature::of(&shingles(&page_of(fares)));
-        let page = of(&fares);
-        let mut dearer = fares.clone();
-        dearer[9].base.0 += 100;
-        let others: Vec<_> = (1..=28)
-            .map(|day| fare(&format!("2026-12-{day:02}"), 5_050 + 150 * day))
-            .collect();
+    /// Five fares in each of eleven months, of which the first month's are the cheapest.
+    fn fares() -> Vec<Price> {
+        let months = ["2026-12"].into_iter().chain([
+            "2027-01", "2027-02", "2027-03", "2027-04", "2027-05", "2027-06", "2027-07", "2027-08", "2027-09",
+            "2027-10",
+        ]);
+        let days = months.flat_map(|month| (1..=5).map(move |day| format!("{month}-{day:02}")));
+        days.zip(1..)
+            .map(|(day, number)| fare(&day, 4_000 + 100 * number))
+            .collect()
+    }
 
-        assert!(page.is_similar(&of(&dearer)), "{}", page.similarity(&of(&dearer)));
-        assert!(!page.is_similar(&of(&others)), "{}", page.similarity(&of(&others)));
-        assert!(page.similarity(&of(&others)) > 0.0);
+    /// The page with these fares, and the share of data that it has in common with the page of all [`fares`].
+    fn compared(fares: &[Price]) -> (Signature, f64) {
+        let (all, some) = (shingles(&page_of(&self::fares())), shingles(&page_of(fares)));
+        let common = u32::try_from(all.intersection(&some).count()).unwrap();
+        let either = u32::try_from(all.union(&some).count()).unwrap();
+        (Signature::of(&some), f64::from(common) / f64::from(either))
+    }
+
+    #[test]
+    fn pages_on_both_sides_of_the_threshold_are_told_apart() {
+        let page = Signature::of(&shingles(&page_of(&fares())));
+        let changed = |count: usize| {
+            let mut fares = fares();
+            for fare in &mut fares[1..=count] {
+                fare.base.0 += 100;
+            }
+            compared(&fares)
+        };
+
+        let (nearly, similarity) = changed(1);
+        assert!(
+            (0.9..0.95).contains(&similarity) && page.is_similar(&nearly),
+            "{similarity}"
+        );
+        let (less, similarity) = changed(3);
+        assert!(
+            (0.8..0.85).contains(&similarity) && !page.is_similar(&less),
+            "{similarity}"
+        );
+        let (other, similarity) = compared(&[fare("2027-03-04", 9_900)]);
+        assert!(similarity < 0.2 && !page.is_similar(&other), "{similarity}");
     }
 
     proptest! {

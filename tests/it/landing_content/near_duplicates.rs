@@ -1,6 +1,6 @@
 //! Pages with nearly the same data: only one of them is live.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use flight_finder_core::{
     landing::PageState,
@@ -54,9 +54,8 @@ async fn of_two_pages_of_a_batch_the_more_wanted_is_live(shared: SharedDatabase)
     let mut rows = malta(&shared).await;
     let states = async |rows: &Rows, order: &[u32]| {
         let pages = rows.compute(true, order).await.into_iter().map(Result::unwrap);
-        pages
-            .map(|content| (content.page.path, content.state, content.reasons))
-            .collect::<BTreeSet<_>>()
+        let states = pages.map(|content| (content.page.path, (content.state, content.reasons)));
+        states.collect::<BTreeMap<_, _>>()
     };
 
     let wanted = states(&rows, &[1, 2]).await;
@@ -71,9 +70,9 @@ async fn of_two_pages_of_a_batch_the_more_wanted_is_live(shared: SharedDatabase)
     let changed = states(&rows, &[1, 2]).await;
 
     let expected = |live: u32, held: u32| {
-        BTreeSet::from([
-            (format!("/page/{live}/"), PageState::Live, vec![]),
-            (format!("/page/{held}/"), PageState::Held, vec![Reason::NearDuplicate]),
+        BTreeMap::from([
+            (format!("/page/{live}/"), (PageState::Live, vec![])),
+            (format!("/page/{held}/"), (PageState::Held, vec![Reason::NearDuplicate])),
         ])
     };
     assert_eq!(wanted, expected(1, 2));

@@ -102,7 +102,9 @@ impl Rows {
     }
 
     pub fn bytes(&self, bytes: &[u8]) -> String {
-        let digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+        let digits = bytes
+            .iter()
+            .fold(String::new(), |digits, byte| format!("{digits}{byte:02x}"));
         match self.database {
             AnyDatabase::Sqlite(_) => format!("X'{digits}'"),
             AnyDatabase::Postgres(_) => format!("'\\x{digits}'::bytea"),
