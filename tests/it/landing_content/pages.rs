@@ -93,13 +93,14 @@ async fn with_prices(shared: &SharedDatabase, demo: bool) -> Rows {
 async fn a_page_of_each_type_has_every_block(shared: SharedDatabase) {
     let rows = with_prices(&shared, false).await;
 
-    let pages = rows.compute(true, &[1, 2, 3, 4]).await;
-
-    for (name, content) in ["city-city", "city-state", "state-city", "state-state"]
-        .into_iter()
-        .zip(pages)
-    {
-        let content = content.unwrap();
+    // Each alone, because the page of a state with one airport is a near-duplicate of that of its city.
+    for (name, number) in [
+        ("city-city", 1),
+        ("city-state", 2),
+        ("state-city", 3),
+        ("state-state", 4),
+    ] {
+        let content = rows.one(number).await.unwrap();
         assert_eq!(
             (content.state, content.reasons),
             (PageState::Live, Vec::new()),

@@ -42,10 +42,12 @@ macro_rules! select_sharing {
 }
 
 macro_rules! insert_bands {
-    ($bands:literal) => {
+    ($connection:literal, $bands:literal) => {
         concat!(
-            "INSERT INTO rendered_page_bands (band, connection_id)
-             SELECT DISTINCT CAST(value AS BIGINT), $1 FROM ",
+            "INSERT INTO rendered_page_bands (connection_id, band)
+             SELECT DISTINCT ",
+            $connection,
+            ", CAST(value AS BIGINT) FROM ",
             $bands,
             " WHERE TRUE ON CONFLICT DO NOTHING"
         )
@@ -83,8 +85,11 @@ impl BandStore<'_> {
             return Ok(());
         }
         self.execute(sql!(
-            sqlite: insert_bands!("json_each($2)"),
-            postgres: insert_bands!("json_array_elements_text(CAST($2 AS JSON)) AS bands(value)"),
+            sqlite: insert_bands!("$1", "json_each($2)"),
+            postgres: insert_bands!(
+                "CAST($1 AS UUID)",
+                "json_array_elements_text(CAST($2 AS JSON)) AS bands(value)"
+            ),
             connection,
             json!(bands).to_string()
         ))
