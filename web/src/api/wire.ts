@@ -12,6 +12,7 @@ export type BookingRequest = Schemas['BookingRequest'];
 export type CheapestMonth = Schemas['CheapestMonth'];
 export type FieldCode = Schemas['FieldCode'];
 export type FlightOption = Schemas['FlightOption'];
+export type LandingPage = Schemas['LandingPage'];
 export type Layover = Schemas['Layover'];
 export type NearbyDay = Schemas['NearbyDay'];
 export type PopularRoute = Schemas['PopularRoute'];

@@ -2,7 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { ApiContext, createApi } from '@/api/client';
 import { createQueryClient } from '@/api/query-client';
+import type { LandingPage } from '@/api/wire';
 import { ServerTimeContext } from '@/lib/clock';
+import { LandingContext } from '@/lib/landing';
 import { ServerTime } from '@/lib/server-time';
 import { type Site, SiteContext } from '@/lib/site';
 import { followSessions } from '@/stores/reader';
@@ -12,14 +14,14 @@ import { fetchTokens, withToken } from './with-token';
 export type PageState = ReturnType<typeof createPageState>;
 
 /** Creates the state of one rendering of the site. A process that renders many pages creates one for each. */
-export function createPageState(site: Site) {
+export function createPageState(site: Site, landing: LandingPage | null = null) {
   const serverTime = new ServerTime();
   const stores = createStores();
   const api = createApi(
     serverTime,
     withToken(stores.reader, () => fetchTokens(serverTime)),
   );
-  return { site, serverTime, api, stores, client: createQueryClient() };
+  return { site, landing, serverTime, api, stores, client: createQueryClient() };
 }
 
 /** Gives a page its state. Pages rendered at build time use the same tree, because React derives ids from it. */
@@ -31,7 +33,9 @@ export function Providers({ state, children }: { state: PageState; children: Rea
       <ServerTimeContext value={state.serverTime}>
         <ApiContext value={state.api}>
           <StoresContext value={state.stores}>
-            <QueryClientProvider client={state.client}>{children}</QueryClientProvider>
+            <LandingContext value={state.landing}>
+              <QueryClientProvider client={state.client}>{children}</QueryClientProvider>
+            </LandingContext>
           </StoresContext>
         </ApiContext>
       </ServerTimeContext>

@@ -3,7 +3,7 @@ import type { RouteObject } from 'react-router';
 import { loadCatalogue, loadPagesCatalogue } from '@/i18n/catalogue';
 import type { Language } from '@/i18n/language';
 import { ErrorScreen } from './error-screen';
-import { TEXT_PAGES, type TextPage } from './pages';
+import { LANDING_PREFIXES, TEXT_PAGES, type TextPage } from './pages';
 import { Shell } from './shell';
 import { ToHome } from './to-home';
 
@@ -33,6 +33,7 @@ function pagesIn(language: Language): RouteObject {
         lazy: async () => ({ Component: (await import('./results-route')).ResultsRoute }),
       },
       ...TEXT_PAGES.map((page) => textRoute(page, language)),
+      ...(language === 'sq' ? LANDING_PREFIXES.map(landingRoute) : []),
       {
         path: '*',
         lazy: async () => ({ Component: (await import('@/features/search/home/not-found-page')).NotFoundPage }),
@@ -48,5 +49,13 @@ function textRoute({ path, file }: TextPage, language: Language): RouteObject {
   return {
     path,
     lazy: async () => ({ Component: (await Promise.all([load(), loadPagesCatalogue(language)]))[0] }),
+  };
+}
+
+/** The route of landing pages. Their data comes with the document, so a link to one loads a new document. */
+function landingRoute(prefix: string): RouteObject {
+  return {
+    path: `${prefix}/*`,
+    lazy: async () => ({ Component: (await import('@/features/landing/landing-page')).LandingPage }),
   };
 }
