@@ -1,22 +1,27 @@
 /**
  * The last step of a build. Writes dist/pages/{path}.html, the rendered pages of the site, and
- * dist/results.{language}.html, the page of results, each with preload links for its code. Adds the fonts to the page
- * of the back office. Compresses each text file in dist/assets.
+ * dist/results.{language}.html, the page of results, each with preload links for its code, and dist/landing.html, into which
+ * the server puts the landing pages that workers render. Adds the fonts to the page of the back office. Compresses each text file in dist/assets.
  */
+import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { runInThisContext } from 'node:vm';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 type Rendered = { language: 'sq' | 'en'; head: string; html: string };
 type Chunk = { file: string; name?: string; src?: string; imports?: string[]; isEntry?: boolean };
 
-const BUNDLE = '../node_modules/.prerender/prerender.js';
+/** The script that workers embed: see src/entry-ssr.tsx. */
+const SCRIPT = readFileSync('dist-ssr/ssr.js', 'utf8');
 type Bundle = {
+  init: () => Promise<void>;
+  render: (page: string) => string;
   paths: string[];
-  renderPage: (path: string) => Promise<Rendered>;
   sourceOfText: (path: string) => string | undefined;
 };
-const { paths, renderPage, sourceOfText }: Bundle = await import(BUNDLE);
+const { init, render, paths, sourceOfText }: Bundle = runInThisContext(`${SCRIPT}\n;SSR`);
+await init();
 
 /** Preload links for the two font files, because a font that arrives later would move the text. */
 const fonts = readdirSync('dist/assets').filter((file) => /^figtree-latin.*-normal-.*\.woff2$/.test(file));
@@ -38,9 +43,7 @@ writeFileSync('dist/office.html', office);
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'));
 
 for (const path of paths) {
-  const { language, head, html } = await renderPage(path);
-  if (/<[^>]+ style=/.test(html))
-    throw new Error(`${path} has a style attribute, which the content security policy refuses`);
+  const { language, head, html }: Rendered = JSON.parse(render(JSON.stringify({ path })));
   const page = template
     .replace('{{language}}', language)
     .replace('<!--head-->', `${head}${ahead(path, language)}`)
@@ -68,6 +71,22 @@ for (const language of ['sq', 'en']) {
       .replace('<!--head-->', () => `${early}{% include "preview.html" %}${noIndex}`),
   );
 }
+/**
+ * The frame of landing pages. The browser takes over a page only if the script of this build rendered it. The version is
+ * that of worker/src/renderer/bundle.rs.
+ */
+const version = createHash('sha256').update(SCRIPT).digest('hex').slice(0, 16);
+const landing = links(['src/locales/sq/messages.po', 'src/features/landing/landing-page.tsx']);
+writeFileSync(
+  'dist/landing.html',
+  template
+    .replace('{{language}}', 'sq')
+    .replace('<!--head-->', () => `{{head}}${landing}`)
+    .replace(
+      '<div id="root"></div>',
+      () => `<div id="root"{% if renderer != "${version}" %} data-stale{% endif %}>{{page}}</div>`,
+    ),
+);
 rmSync('dist/.vite', { recursive: true });
 
 for (const name of readdirSync('dist/assets').filter((file) => /\.(?:js|css|svg)$/.test(file))) {

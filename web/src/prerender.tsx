@@ -1,7 +1,20 @@
-/** Renders pages at build time; run by scripts/prerender.ts. */
+/**
+ * Renders pages to HTML: in the build and in workers (entry-ssr.tsx), and in tests. The rendering itself is synchronous and takes
+ * everything from its arguments, so that pages of one process cannot mix.
+ */
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  matchRoutes,
+  type RouteObject,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router';
+import type { LandingPage } from '@/api/wire';
+import { isLandingPath, LANDING_EXAMPLES, paths } from '@/app/pages';
+import { prepare } from '@/app/prepare';
 import { createPageState, Providers } from '@/app/providers';
 import { routes } from '@/app/routes';
 import { languageOf } from '@/i18n/language';
@@ -10,27 +23,67 @@ import { asTemplate, MARKS } from './site-marks';
 
 export { paths, sourceOfText } from '@/app/pages';
 
+/** A page to render: its path, the data of the site, and the data of a landing page. */
+export type PageInput = { path: string; site?: Site; landing?: LandingPage | null };
+/** A page as React first renders it, and the elements for its head, both as templates for the server. */
+export type Rendered = { language: 'sq' | 'en'; head: string; html: string };
+
 /** The elements for the head of a page, such as `title`. React writes them before the first element of the page. */
 const HEAD = /^(?:<title>.*?<\/title>|<(?:meta|link)\b[^>]*>)+/s;
 
-/** A page as React first renders it, and the elements for its head, both as templates for the server. */
-export async function renderPage(path: string, site: Site = MARKS) {
-  const handler = createStaticHandler(routes);
-  const context = await handler.query(new Request(new URL(path, 'http://build.invalid')));
-  if (context instanceof Response) throw new Error(`${path} redirects to ${context.headers.get('location')}`);
+/** Loads all pages that can be rendered. Afterwards the returned function renders without waiting. */
+export async function createRenderer(): Promise<(page: PageInput) => Rendered> {
+  const loaderData: StaticHandlerContext['loaderData'] = {};
+  for (const path of [...paths, ...LANDING_EXAMPLES]) {
+    Object.assign(loaderData, (await prepare(routes, path)).loaderData);
+  }
+  const { dataRoutes } = createStaticHandler(routes);
+  return (page) => render(dataRoutes, loaderData, page);
+}
+
+/** Renders one page and loads what it needs first. */
+export async function renderPage(
+  path: string,
+  site: Site = MARKS,
+  landing: LandingPage | null = null,
+): Promise<Rendered> {
+  const { loaderData = {} } = await prepare(routes, path);
+  return render(createStaticHandler(routes).dataRoutes, loaderData ?? {}, { path, site, landing });
+}
+
+function render(
+  dataRoutes: ReturnType<typeof createStaticHandler>['dataRoutes'],
+  loaderData: StaticHandlerContext['loaderData'],
+  { path, site = MARKS, landing = null }: PageInput,
+): Rendered {
+  const language = languageOf(path);
+  // The server would fill a mark in the data as if it were one of the page.
+  if (JSON.stringify(landing).includes('{{')) throw new Error('a text of the page contains {{');
+  const matches = (matchRoutes(dataRoutes as RouteObject[], path) ?? []) as unknown as StaticHandlerContext['matches'];
+  const isExpected = landing ? landing.path === path && isLandingPath(path) : matches.at(-1)?.route.path !== '*';
+  if (!isExpected) throw new Error(`no page has the path ${path}`);
+  const context: StaticHandlerContext = {
+    basename: '/',
+    location: { pathname: path, search: '', hash: '', state: null, key: 'default', mask: undefined },
+    matches,
+    loaderData: { [language]: loaderData[language] },
+    actionData: null,
+    errors: null,
+    statusCode: 200,
+    loaderHeaders: {},
+    actionHeaders: {},
+  };
   // The tree of elements is the same as in app.tsx, because React derives ids from it.
   const rendered = renderToString(
     <StrictMode>
-      <Providers state={createPageState(site)}>
-        <StaticRouterProvider
-          router={createStaticRouter(handler.dataRoutes, context)}
-          context={context}
-          hydrate={false}
-        />
+      <Providers state={createPageState(site, landing)}>
+        <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
       </Providers>
     </StrictMode>,
   );
+  if (/<[^>]+ style=/.test(rendered))
+    throw new Error(`${path} has a style attribute, which the content security policy refuses`);
   const html = asTemplate(rendered);
   const head = HEAD.exec(html)?.[0] ?? '';
-  return { language: languageOf(path), head, html: html.slice(head.length) };
+  return { language, head, html: html.slice(head.length) };
 }
