@@ -7,7 +7,7 @@ use flight_finder_core::{auth::Auth, config::Config, db::Db, settings::LiveSetti
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    access::Access, bookings::Inbox, calendar::Calendars, data::Data, health::Health, queue::board::Boards,
+    access::Access, bookings::Inbox, calendar::Calendars, data::Data, health::Health, landing::LandingPages, queue::board::Boards,
     searches::Searches, site::SiteState, slots::Slots, watched::Watched,
 };
 
@@ -25,6 +25,7 @@ struct Parts {
     health: Arc<Health>,
     watched: Watched,
     site: Arc<SiteState>,
+    landing: Arc<LandingPages>,
     config: Config,
 }
 
@@ -49,6 +50,7 @@ impl App {
             health: watched.health.clone(),
             watched,
             site: Arc::new(SiteState::new(data.clone(), &config.http)),
+            landing: Arc::default(),
             data,
             config,
         }))
@@ -87,5 +89,6 @@ parts! {
     boards: Arc<Boards>,
     health: Arc<Health>,
     site: Arc<SiteState>,
+    landing: Arc<LandingPages>,
     watched: Watched,
 }

@@ -7,6 +7,7 @@ use flight_finder_core::{
     airports::AirportIndex,
     db::{Ages, Cached, Db, Result},
     demand::{PopularRoute, popular_routes},
+    landing::pages::PageCounts,
     settings::{LiveSettings, Settings},
 };
 
@@ -20,12 +21,19 @@ const AGES: Ages = Ages {
     usable: Duration::from_mins(5),
 };
 
+/// How long the numbers of landing pages are kept. Counting a million pages takes longer than showing a list of them.
+const COUNTED: Ages = Ages {
+    fresh: Duration::from_secs(3),
+    usable: Duration::from_mins(1),
+};
+
 /// The database and the data that is kept in memory.
 pub struct Data {
     db: Db,
     settings: LiveSettings,
     airports: Cached<Arc<AirportIndex>>,
     popular: Cached<Arc<Vec<PopularRoute>>>,
+    page_counts: Cached<PageCounts>,
 }
 
 impl Data {
@@ -36,6 +44,7 @@ impl Data {
             settings,
             airports: Cached::new("airports", AGES),
             popular: Cached::new("popular routes", AGES),
+            page_counts: Cached::new("counts of pages", COUNTED),
         }
     }
 
@@ -84,5 +93,16 @@ impl Data {
             Ok(Arc::new(routes))
         };
         self.popular.get(&self.db, load).await
+    }
+
+    /// How many landing pages there are in each state, some seconds ago.
+    pub async fn page_counts(&self) -> Result<PageCounts> {
+        let load = async |db: Db| db.read().await?.rendered_pages().counts().await;
+        self.page_counts.get(&self.db, load).await
+    }
+
+    /// Makes the next caller count the landing pages, because this process has changed them.
+    pub async fn forget_page_counts(&self) {
+        self.page_counts.forget().await;
     }
 }

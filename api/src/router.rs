@@ -87,7 +87,7 @@ pub fn router(app: App) -> Router {
         .merge(auth::routes(&limits, FromRef::from_ref(&app), FromRef::from_ref(&app)))
         .merge(site::assets())
         .merge(site::pages().route_layer(limits.reads()).layer(compression()))
-        .fallback(site::other.layer(limits.reads()).layer(compression()))
+        .fallback(landing::page::other.layer(limits.reads()).layer(compression()))
         .method_not_allowed_fallback(|| async { ApiError::MethodNotAllowed })
         .layer(middleware::from_fn(move |request, next| {
             layers::around::around(hsts, clock.clone(), request, next)
@@ -219,6 +219,9 @@ fn landing_pages() -> OpenApiRouter<App> {
         .routes(routes!(landing::changes::list_seo_changes))
         .routes(routes!(landing::changes::get_seo_change))
         .routes(routes!(landing::changes::stop_seo_change))
+        .routes(routes!(landing::pages::list_seo_pages))
+        .routes(routes!(landing::pages::cancel_seo_pages))
+        .routes(routes!(landing::pages::render_seo_page))
 }
 
 /// Operations on settings.

@@ -69,8 +69,8 @@ const CORE: [&str; 55] = [
     "overview",
     "erasure",
 ];
-const WORKER: [&str; 4] = ["providers", "runtime", "mail", "jobs"];
-const API: [&str; 43] = [
+const WORKER: [&str; 5] = ["providers", "runtime", "mail", "renderer", "jobs"];
+const API: [&str; 44] = [
     "throttle",
     "slots",
     "request_id",
@@ -111,16 +111,18 @@ const API: [&str; 43] = [
     "metrics",
     "operators",
     "site",
+    "landing",
     "openapi",
     "app",
     "router",
 ];
 
 /// Areas of `core` by the accessors of their stores, which import nothing.
-const ACCESSORS: [(&str, &str); 27] = [
+const ACCESSORS: [(&str, &str); 28] = [
     ("locations", "landing"),
     ("landing_changes", "landing"),
     ("pairing", "landing"),
+    ("rendered_pages", "landing"),
     ("limits", "providers"),
     ("queue", "queue"),
     ("schedules", "schedules"),

@@ -16,7 +16,7 @@ use flight_finder_core::{
     flights::itinerary::{Carrier, Itinerary, Leg, Segment, SegmentAirport, SelfTransfer},
     jobs::{
         FetchFlightApi, FetchRapidApi, FileSearches, FinishSearch, FoldDemand, Prune, QueueDueRoutes, RecomputeDemand,
-        RecordFares, RefreshCalendar, RepublishRun, RollUpStatistics, StartSearch, TestFlightApiKey, TestRapidApiKey,
+        RecordFares, RefreshCalendar, RenderPages, RepublishRun, RollUpStatistics, StartSearch, TestFlightApiKey, TestRapidApiKey,
     },
     mail::SendMail,
     money::Cents,
@@ -184,6 +184,7 @@ fn jobs() -> Vec<Value> {
         job::<RollUpStatistics>(),
         job::<Prune>(),
         job::<FileSearches>(),
+        job::<RenderPages>(),
         job::<SendMail>(),
         job::<TestRapidApiKey>(),
         job::<TestFlightApiKey>(),

@@ -163,9 +163,12 @@ impl Site {
 
 /// A block of data that the page reads by its id. Each `<` is escaped, so that no text can end the block.
 pub fn data_element(id: &str, data: &impl Serialize) -> String {
-    let json = serde_json::to_string(data)
-        .expect("text is JSON")
-        .replace('<', "\\u003c");
+    json_element(id, &serde_json::to_string(data).expect("text is JSON"))
+}
+
+/// Like [`data_element`], for data that is JSON already.
+pub fn json_element(id: &str, json: &str) -> String {
+    let json = json.replace('<', "\\u003c");
     format!(r#"<script type="application/json" id="{id}">{json}</script>"#)
 }
 

@@ -67,6 +67,11 @@ pub fn html() -> impl Iterator<Item = (Cow<'static, str>, String)> {
     })
 }
 
+/// The frame of landing pages, which differs in each build.
+pub fn landing_frame() -> Option<Cow<'static, [u8]>> {
+    Dist::get(super::templates::LANDING).map(|file| file.data)
+}
+
 fn response(kind: &str, data: Cow<'static, [u8]>, cache: &'static str) -> Response {
     let charset = if kind.starts_with("text/") {
         "; charset=utf-8"

@@ -22,9 +22,8 @@ use axum::{
 };
 use flight_finder_core::config::HttpConfig;
 
-pub use self::block::Site;
-use self::{page::Pages, words::words};
-use crate::{data::Data, error::ApiError, language::Language};
+pub use self::{block::Site, files::landing_frame, page::Pages};
+use crate::{data::Data, error::ApiError};
 
 /// The state that the handlers of pages share.
 pub struct SiteState {
@@ -115,15 +114,11 @@ pub async fn other(pages: Result<Pages, ApiError>, headers: HeaderMap, uri: Uri)
         Ok(pages) => pages,
         Err(error) => return error.into_response(),
     };
-    let language = if path.starts_with("/en/") {
-        Language::En
-    } else {
-        Language::Sq
-    };
-    (StatusCode::NOT_FOUND, pages.drawn(language, words(language).not_found)).into_response()
+    pages.missing(StatusCode::NOT_FOUND, path)
 }
 
-fn asks_for_html(headers: &HeaderMap) -> bool {
+/// Whether a client is a browser that shows a page.
+pub fn asks_for_html(headers: &HeaderMap) -> bool {
     let accepted = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
     accepted.is_some_and(|list| list.contains("text/html"))
 }

@@ -4,13 +4,22 @@ use std::sync::Arc;
 
 use axum::{
     extract::{FromRef, FromRequestParts},
-    http::{StatusCode, header, request::Parts},
+    http::{HeaderName, StatusCode, header, request::Parts},
     response::{Html, IntoResponse, Response},
 };
 
 use minijinja::{Value, context, value::Serde};
 
-use super::{SiteState, block::Site, origin, preview::Head, templates};
+use flight_finder_core::landing::pages::PageBody;
+
+use super::{
+    SiteState,
+    block::{Site, json_element},
+    origin,
+    preview::Head,
+    templates::{self, LANDING},
+    words::words,
+};
 use crate::{data::Data, error::ApiError, language::Language, layers::security};
 
 /// Renders pages with the current data of the site.
@@ -72,15 +81,40 @@ impl Pages {
         let blocks = Value::from_safe_string(self.site.element() + data);
         let names = context! { ..context! { blocks }, ..more, ..Serde(&self.site) };
         let page = template.render(names).expect("the build names what there is");
-        let headers = [
+        (self.headers(), Html(page)).into_response()
+    }
+
+    /// The headers of every page.
+    pub fn headers(&self) -> [(HeaderName, String); 3] {
+        [
             (header::CACHE_CONTROL, "no-cache".to_owned()),
             (header::VARY, "accept-encoding, host".to_owned()),
             (
                 header::CONTENT_SECURITY_POLICY,
                 security::policy_with_frames(&self.site.map_origins()),
             ),
-        ];
-        (headers, Html(page)).into_response()
+        ]
+    }
+
+    /// The answer for a path without a page.
+    pub fn missing(&self, status: StatusCode, path: &str) -> Response {
+        let language = if path.starts_with("/en/") {
+            Language::En
+        } else {
+            Language::Sq
+        };
+        (status, self.drawn(language, words(language).not_found)).into_response()
+    }
+
+    /// A page that a worker rendered. `element` is the site's block, and `renderer` the version of the worker's code.
+    pub fn landing(&self, element: &str, body: &PageBody, renderer: &str) -> Result<String, minijinja::Error> {
+        let site = || context! { ..Serde(&self.site) };
+        let head = Value::from_safe_string(templates::render(&body.head, site())?);
+        let page = Value::from_safe_string(templates::render(&body.html, site())?);
+        let data = json_element("landing", body.data.get());
+        let blocks = Value::from_safe_string(format!("{element}{data}"));
+        let frame = templates::find(LANDING).ok_or_else(|| minijinja::ErrorKind::TemplateNotFound)?;
+        frame.render(context! { head, page, blocks, renderer, ..site() })
     }
 }
 

@@ -15,6 +15,9 @@ use super::files;
 /// The template for the part of the results page's head that holds the title and the link preview.
 pub const PREVIEW: &str = "preview.html";
 
+/// The frame of the pages that workers render.
+pub const LANDING: &str = "landing.html";
+
 /// The templates. They are parsed once, when the server starts, because the paths of the pages are taken from them.
 static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     let mut templates = environment();
@@ -28,6 +31,11 @@ static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
 /// Finds a template by its path in `web/dist`.
 pub fn find(name: &str) -> Option<Template<'static, 'static>> {
     TEMPLATES.get_template(name).ok()
+}
+
+/// Renders a text of a page that is no file of the build.
+pub fn render(text: &str, names: Value) -> Result<String, Error> {
+    TEMPLATES.render_named_str("page.html", text, names)
 }
 
 /// The paths of the pages that were rendered at build time.

@@ -9,7 +9,7 @@ mod component;
 mod connections;
 pub mod inputs;
 pub mod locations;
-mod pages;
+pub mod pages;
 mod pairing;
 pub mod places;
 pub mod slug;

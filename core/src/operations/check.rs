@@ -4,18 +4,19 @@ use std::collections::BTreeMap;
 
 use super::board::Board;
 use crate::{
-    jobs::{FetchFlightApi, FetchRapidApi, Prune, RefreshCalendar, StartSearch},
+    jobs::{FetchFlightApi, FetchRapidApi, Prune, RefreshCalendar, RenderPages, StartSearch},
     mail::SendMail,
     queue::{JobKind, QueueState},
 };
 
 /// The queues of all kinds of jobs.
-const QUEUES: [&str; 6] = [
+const QUEUES: [&str; 7] = [
     StartSearch::QUEUE,
     FetchRapidApi::QUEUE,
     FetchFlightApi::QUEUE,
     RefreshCalendar::QUEUE,
     Prune::QUEUE,
+    RenderPages::QUEUE,
     SendMail::QUEUE,
 ];
 

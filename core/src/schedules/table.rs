@@ -1,7 +1,7 @@
 //! The table of schedules.
 
 use crate::{
-    jobs::{FileSearches, FoldDemand, Prune, QueueDueRoutes, RecomputeDemand, RollUpStatistics},
+    jobs::{FileSearches, FoldDemand, Prune, QueueDueRoutes, RecomputeDemand, RenderPages, RollUpStatistics},
     queue::NewJob,
 };
 use chrono_tz::Tz;
@@ -55,6 +55,14 @@ pub const SCHEDULES: &[Schedule] = &[
         zone: Tz::UTC,
         missed: Missed::Skip,
         job: || NewJob::new(&FileSearches),
+    },
+    // Every minute at second 15: render landing pages that are due.
+    Schedule {
+        name: "render_pages",
+        cron: "15 * * * * *",
+        zone: Tz::UTC,
+        missed: Missed::Skip,
+        job: || NewJob::new(&RenderPages),
     },
     // Every hour at minute 3: compute the demand level of each route-month.
     Schedule {

@@ -15,6 +15,7 @@ mod recompute_demand;
 mod record_fares;
 mod refresh_calendar;
 mod refuse_hopeless;
+mod render_pages;
 mod republish_run;
 mod roll_up_statistics;
 mod send_mail;
@@ -27,7 +28,7 @@ use flight_finder_core::{
     db::Db,
     jobs::{
         FetchFlightApi, FetchRapidApi, FileSearches, FinishSearch, FoldDemand, Prune, QueueDueRoutes, RecomputeDemand,
-        RecordFares, RefreshCalendar, RepublishRun, RollUpStatistics, StartSearch, TestFlightApiKey, TestRapidApiKey,
+        RecordFares, RefreshCalendar, RenderPages, RepublishRun, RollUpStatistics, StartSearch, TestFlightApiKey, TestRapidApiKey,
     },
     landing::changes::ApplyLandingChange,
     mail::SendMail,
@@ -38,6 +39,7 @@ use flight_finder_core::{
 use crate::{
     mail::Mailer,
     providers::{Http, PollPolicy},
+    renderer::Renderer,
     runtime::Handlers,
 };
 
@@ -50,6 +52,7 @@ pub struct JobContext {
     polling: PollPolicy,
     mailer: Mailer,
     smoothing: Arc<account_gate::Smoothing>,
+    renderer: Renderer,
 }
 
 impl JobContext {
@@ -62,6 +65,7 @@ impl JobContext {
             polling,
             mailer,
             smoothing: Arc::default(),
+            renderer: Renderer::default(),
         }
     }
 }
@@ -93,6 +97,7 @@ pub fn handlers(context: &JobContext) -> Handlers {
         FileSearches => file_searches::file_searches,
         RollUpStatistics => roll_up_statistics::roll_up_statistics,
         RepublishRun => republish_run::republish_run,
+        RenderPages => render_pages::render_pages,
         SendMail => send_mail::send_mail,
         ActOnJobs => act_on_jobs::act_on_jobs,
         ApplyLandingChange => apply_landing_change::apply_landing_change,

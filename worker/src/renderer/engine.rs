@@ -123,8 +123,9 @@ impl Engine {
     /// Bytes that the engine has allocated.
     #[cfg(test)]
     pub fn memory(&self) -> i64 {
-        self._runtime.run_gc();
-        self._runtime.memory_usage().memory_used_size
+        let runtime = self.context.runtime();
+        runtime.run_gc();
+        runtime.memory_usage().memory_used_size
     }
 }
 

@@ -6,7 +6,9 @@
 mod bundle;
 mod engine;
 mod pool;
+mod store;
 
 pub use bundle::{Script, version};
 pub use engine::{Limits, RenderError, Rendered};
 pub use pool::Renderer;
+pub use store::{Batch, BatchError, Computed, store_pages};

@@ -1,17 +1,21 @@
-//! Rendered pages.
+//! Rendered pages: which are to be rendered, what was rendered, and what a path leads to.
+//!
+//! A change marks the pages that it concerns as due, and queues nothing. A job renders the most wanted due pages and stores them. A
+//! mark is the moment of the change. A rendering removes the mark that it has seen and no later one, so no change is lost.
 
-use serde::{Deserialize, Serialize};
+mod body;
+mod list;
+mod lookup;
+mod mark;
+mod operate;
+mod page;
+mod spelling;
+mod store;
 
-/// Whether a page is served.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type)]
-#[serde(rename_all = "lowercase")]
-#[sqlx(type_name = "text", rename_all = "lowercase")]
-pub enum PageState {
-    /// It was never rendered.
-    New,
-    Live,
-    /// It is served, but not listed by search engines.
-    Noindex,
-    /// It is not served.
-    Held,
-}
+pub use body::PageBody;
+pub use list::{ListedPage, PageCounts, PageFilter, PageList, list_pages};
+pub use lookup::{FoundPage, PageLookup, find_page, look_up, raise_want};
+pub use mark::{mark_location, mark_type, unmark_all};
+pub use operate::{cancel_rendering, render_first};
+pub use page::{DuePage, NewBody, Outcome, PageState};
+pub use store::PageStore;

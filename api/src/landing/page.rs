@@ -1,0 +1,176 @@
+//! `/bileta-avioni…`, `/fluturime…`
+
+use std::{sync::Arc, time::SystemTime};
+
+use axum::{
+    extract::State,
+    http::{HeaderMap, HeaderValue, StatusCode, Uri, header},
+    response::{IntoResponse, Response},
+};
+use flight_finder_core::{
+    ids::ConnectionId,
+    landing::{
+        pages::{FoundPage, PageBody, PageLookup, look_up, raise_want},
+        slug::{CITY_PREFIX, STATE_PREFIX},
+    },
+};
+use headers::{ETag, HeaderMapExt, IfModifiedSince, IfNoneMatch, LastModified};
+
+use super::sent::{LandingPages, decompressed, tag};
+use crate::{
+    encoding::accepts,
+    error::ApiError,
+    site::{self, Pages},
+};
+
+/// Answers a path that no other handler has: with a landing page, or as the site does.
+pub async fn other(
+    State(sent): State<Arc<LandingPages>>,
+    pages: Result<Pages, ApiError>,
+    headers: HeaderMap,
+    uri: Uri,
+) -> Response {
+    if !is_landing_path(uri.path()) {
+        return site::other(pages, headers, uri).await;
+    }
+    let answer = match pages {
+        Ok(pages) => landing_page(&sent, &pages, &headers, &uri).await,
+        Err(error) => Err(error),
+    };
+    answer.unwrap_or_else(IntoResponse::into_response)
+}
+
+/// Whether a path may be that of a landing page. A template may continue the first word: "/fluturime-shqiperi/".
+fn is_landing_path(path: &str) -> bool {
+    let rest = path.strip_prefix('/').unwrap_or_default();
+    [CITY_PREFIX, STATE_PREFIX].iter().any(|prefix| {
+        rest.strip_prefix(prefix)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '-']))
+    })
+}
+
+async fn landing_page(
+    sent: &LandingPages,
+    pages: &Pages,
+    headers: &HeaderMap,
+    uri: &Uri,
+) -> Result<Response, ApiError> {
+    let mut tx = pages.data().db().read().await?;
+    let found = look_up(&mut tx, uri.path()).await?;
+    drop(tx);
+    match found {
+        PageLookup::Page(page) => found_page(sent, pages, headers, &page).await,
+        PageLookup::Moved(path) => Ok(moved(&path, uri.query())),
+        PageLookup::Gone => Ok(missing(pages, StatusCode::GONE, headers, uri)),
+        PageLookup::New(connection) => {
+            want(sent, pages, connection).await;
+            Ok(missing(pages, StatusCode::NOT_FOUND, headers, uri))
+        }
+        PageLookup::Held | PageLookup::Unknown => Ok(missing(pages, StatusCode::NOT_FOUND, headers, uri)),
+    }
+}
+
+async fn found_page(
+    sent: &LandingPages,
+    pages: &Pages,
+    headers: &HeaderMap,
+    page: &FoundPage,
+) -> Result<Response, ApiError> {
+    let site = pages.site().element();
+    let tag = tag(page, &site);
+    let (etag, changed) = (tag.parse().ok(), SystemTime::from(page.changed_at.to_datetime()));
+    if let Some(etag) = &etag
+        && is_known(headers, etag, changed)
+    {
+        return Ok(with_validators(StatusCode::NOT_MODIFIED, pages, &tag, changed));
+    }
+    let bytes = match sent.find(&tag) {
+        Some(bytes) => bytes,
+        None => sent.keep(tag.clone(), &rendered(pages, &site, page).await?),
+    };
+    let mut response = with_validators(StatusCode::OK, pages, &tag, changed);
+    let html = HeaderValue::from_static("text/html; charset=utf-8");
+    response.headers_mut().insert(header::CONTENT_TYPE, html);
+    if accepts(headers, "gzip") {
+        let gzip = HeaderValue::from_static("gzip");
+        response.headers_mut().insert(header::CONTENT_ENCODING, gzip);
+        *response.body_mut() = bytes.into();
+    } else {
+        *response.body_mut() = decompressed(&bytes).into();
+    }
+    Ok(response)
+}
+
+/// The HTML of a page, made from its stored body.
+async fn rendered(pages: &Pages, site: &str, page: &FoundPage) -> Result<String, ApiError> {
+    let mut tx = pages.data().db().read().await?;
+    let body = tx.rendered_pages().body(page.id).await?;
+    drop(tx);
+    let body = body.as_deref().and_then(PageBody::decode).ok_or(ApiError::NotFound)?;
+    pages.landing(site, &body, &page.renderer).map_err(|error| {
+        tracing::error!(connection.id = %page.id, %error, "a stored page cannot be filled");
+        ApiError::NotFound
+    })
+}
+
+/// Whether the client has this version. An entity tag says more than a time, so the time counts only without one.
+fn is_known(headers: &HeaderMap, etag: &ETag, changed: SystemTime) -> bool {
+    match headers.typed_get::<IfNoneMatch>() {
+        Some(known) => !known.precondition_passes(etag),
+        None => headers
+            .typed_get::<IfModifiedSince>()
+            .is_some_and(|since| !since.is_modified(changed)),
+    }
+}
+
+fn with_validators(status: StatusCode, pages: &Pages, tag: &str, changed: SystemTime) -> Response {
+    let mut response = (status, pages.headers()).into_response();
+    response.headers_mut().typed_insert(LastModified::from(changed));
+    if let Ok(tag) = HeaderValue::from_str(tag) {
+        response.headers_mut().insert(header::ETAG, tag);
+    }
+    response
+}
+
+fn missing(pages: &Pages, status: StatusCode, headers: &HeaderMap, uri: &Uri) -> Response {
+    if status == StatusCode::NOT_FOUND && !site::asks_for_html(headers) {
+        return ApiError::NotFound.into_response();
+    }
+    pages.missing(status, uri.path())
+}
+
+/// Leads to the path that a page has now, for good.
+fn moved(path: &str, query: Option<&str>) -> Response {
+    let target = query.map_or_else(|| path.to_owned(), |query| format!("{path}?{query}"));
+    (StatusCode::MOVED_PERMANENTLY, [(header::LOCATION, target)]).into_response()
+}
+
+/// Counts the visit of a page that is not rendered yet.
+async fn want(sent: &LandingPages, pages: &Pages, connection: ConnectionId) {
+    if sent.counts_visit(connection)
+        && let Err(error) = raise_want(pages.data().db(), connection).await
+    {
+        tracing::debug!(%error, "the visit of a page was not counted");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_landing_path;
+
+    #[test]
+    fn landing_pages_have_two_first_words() {
+        for (path, expected) in [
+            ("/bileta-avioni/nga-tirana-per-romen/", true),
+            ("/bileta-avioni-tirana-ne-london", true),
+            ("/fluturime", true),
+            ("/fluturime/", true),
+            ("/fluturimet", false),
+            ("/en/fluturime/a", false),
+            ("/", false),
+            ("", false),
+        ] {
+            assert_eq!(is_landing_path(path), expected, "{path}");
+        }
+    }
+}

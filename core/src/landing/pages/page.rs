@@ -1,0 +1,72 @@
+//! A rendered page as its row has it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{ids::ConnectionId, landing::Activity, time::Timestamp};
+
+/// Whether a page is served.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type)]
+#[serde(rename_all = "lowercase")]
+#[sqlx(type_name = "text", rename_all = "lowercase")]
+pub enum PageState {
+    /// It was never rendered.
+    New,
+    Live,
+    /// It is served, but not listed by search engines.
+    Noindex,
+    /// It is not served.
+    Held,
+}
+
+impl PageState {
+    /// Whether visitors may read the page.
+    pub fn is_served(self) -> bool {
+        match self {
+            Self::Live | Self::Noindex => true,
+            Self::New | Self::Held => false,
+        }
+    }
+}
+
+/// A page that is to be rendered.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct DuePage {
+    #[sqlx(rename = "connection_id")]
+    pub id: ConnectionId,
+    /// The mark. Storing the page removes it if it is still this one.
+    pub due_at: Timestamp,
+    pub state: PageState,
+    /// Of the stored version.
+    pub digest: Option<String>,
+    /// Of the stored version.
+    pub renderer: Option<String>,
+    /// `None`: the connection does not exist any more.
+    pub status: Option<Activity>,
+}
+
+/// What a rendering produced.
+#[derive(Clone, Debug)]
+pub struct Outcome<'a> {
+    pub state: PageState,
+    /// Words with spaces.
+    pub reasons: &'a str,
+    /// Of the data that the page was rendered from.
+    pub digest: &'a str,
+    /// The version of the code that rendered it.
+    pub renderer: &'a str,
+    /// By which near-duplicates are found.
+    pub signature: &'a [u8],
+    /// Searches of its route in the last 30 days.
+    pub want: i64,
+    pub body: NewBody<'a>,
+}
+
+/// The body that belongs to an outcome.
+#[derive(Clone, Copy, Debug)]
+pub enum NewBody<'a> {
+    /// The stored one, because the data and the code are those of the last time.
+    Same,
+    /// None, because the page is not served.
+    None,
+    Rendered(&'a [u8]),
+}

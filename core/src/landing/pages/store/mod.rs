@@ -1,0 +1,15 @@
+//! The tables of rendered pages.
+
+mod browse;
+mod due;
+mod read;
+
+use crate::db::store;
+
+pub(super) use read::ConnectionRow;
+
+store!(
+    /// Rendered pages in a transaction.
+    PageStore,
+    rendered_pages
+);

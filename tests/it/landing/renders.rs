@@ -1,0 +1,205 @@
+//! Rendering of a batch of pages with a script of the test, and the job that does it.
+
+use flight_finder_core::{
+    ids::ConnectionId,
+    landing::{PageState, pages::PageBody},
+    landing_content::{Content, Problem, Reason},
+};
+use flight_finder_worker::renderer::{Batch, Computed, Limits, Renderer, Script, store_pages};
+use reqwest::Method;
+use serde_json::Value;
+
+use super::rendered::{add_connections, connection, content, due, id, mark, render};
+use crate::{
+    on_both_databases,
+    support::{
+        app::{TestApp, eventually},
+        database::SharedDatabase,
+    },
+};
+
+on_both_databases!(
+    a_page_that_fails_does_not_stop_the_others,
+    a_page_is_rendered_only_if_its_data_or_the_code_changed,
+    a_page_that_is_held_loses_its_body,
+    a_batch_that_is_stopped_leaves_its_marks,
+    without_a_script_no_page_counts_as_failed,
+    the_job_renders_what_is_due_and_queues_itself_again,
+);
+
+/// Puts the title into the page. A title can be an instruction.
+const SCRIPT: &str = r#"
+    var SSR = {
+      async init() {},
+      render(json) {
+        const { path, landing } = JSON.parse(json);
+        if (landing.title === "throw") throw new Error("no such block");
+        if (landing.title === "loop") for (;;);
+        return JSON.stringify({ language: "sq", head: "", html: `<h1>${landing.title}</h1>` + path });
+      },
+    };"#;
+
+fn renderer(version: &str) -> Renderer {
+    let limits = Limits {
+        time: std::time::Duration::from_millis(500),
+        ..Limits::default()
+    };
+    Renderer::new(Script::new(format!("{SCRIPT}// {version}")), limits)
+}
+
+async fn render_all(shared: &SharedDatabase, renderer: &Renderer, contents: Vec<(u32, Result<Content, Problem>)>) -> Batch {
+    let of = |(number, content)| (connection(number), content);
+    let computed: Vec<Computed> = contents.into_iter().map(of).collect();
+    let due = due(&shared.db).await;
+    store_pages(&shared.db, renderer, &due, &computed, || false).await.unwrap()
+}
+
+async fn html(shared: &SharedDatabase, page: ConnectionId) -> Option<String> {
+    let mut tx = shared.db.read().await.unwrap();
+    let body = tx.rendered_pages().body(page).await.unwrap()?;
+    Some(PageBody::decode(&body).unwrap().html)
+}
+
+/// State, reasons and error of each page.
+async fn states(shared: &SharedDatabase) -> Vec<String> {
+    let text = "SELECT state || '/' || reasons || '/' || coalesce(error, '-') FROM rendered_pages ORDER BY connection_id";
+    let rows = shared.connection().await.rows(text, text).await;
+    rows.into_iter().flatten().flatten().collect()
+}
+
+async fn a_page_that_fails_does_not_stop_the_others(shared: SharedDatabase) {
+    add_connections(&shared, 4).await;
+    mark(&shared.db, &[1, 2, 3, 4]).await;
+    let contents = vec![
+        (1, Ok(content(1, "throw"))),
+        (2, Ok(content(2, "loop"))),
+        (3, Err(Problem::Route)),
+        (4, Ok(content(4, "Romë"))),
+    ];
+
+    let batch = render_all(&shared, &renderer("1"), contents).await;
+
+    let expected = Batch {
+        rendered: 1,
+        failed: 3,
+        ..Batch::default()
+    };
+    assert_eq!(batch, expected);
+    let states = states(&shared).await;
+    assert!(states[0].starts_with("new//no such block"), "{states:?}");
+    assert_eq!(states[1], "new//the page was not rendered within 500ms");
+    assert_eq!(states[2], "new//Failed to load route information");
+    assert_eq!(states[3], "live//-");
+    assert_eq!(html(&shared, connection(4)).await.unwrap(), "<h1>Romë</h1>/bileta-avioni/nga-tirana-per-qytetin-4/");
+    assert!(due(&shared.db).await.is_empty(), "a failure waits for the next change");
+}
+
+async fn a_page_is_rendered_only_if_its_data_or_the_code_changed(shared: SharedDatabase) {
+    add_connections(&shared, 1).await;
+    let mut batches = Vec::new();
+    for (version, title) in [("1", "a"), ("1", "a"), ("2", "a"), ("2", "b")] {
+        mark(&shared.db, &[1]).await;
+        let batch = render_all(&shared, &renderer(version), vec![(1, Ok(content(1, title)))]).await;
+        batches.push((batch.rendered, batch.unchanged));
+    }
+
+    assert_eq!(batches, [(1, 0), (0, 1), (1, 0), (1, 0)]);
+    assert!(html(&shared, connection(1)).await.unwrap().starts_with("<h1>b</h1>"));
+}
+
+async fn a_page_that_is_held_loses_its_body(shared: SharedDatabase) {
+    add_connections(&shared, 1).await;
+    let renderer = renderer("1");
+    let held = Content {
+        state: PageState::Held,
+        reasons: vec![Reason::NearDuplicate, Reason::Thin],
+        ..content(1, "a")
+    };
+    for (content, state) in [
+        (content(1, "a"), "live//-"),
+        (held, "held/near_duplicate thin/-"),
+        (content(1, "a"), "live//-"),
+    ] {
+        mark(&shared.db, &[1]).await;
+        let is_served = content.state.is_served();
+
+        render_all(&shared, &renderer, vec![(1, Ok(content))]).await;
+
+        assert_eq!(states(&shared).await, [state]);
+        assert_eq!(html(&shared, connection(1)).await.is_some(), is_served);
+    }
+}
+
+async fn a_batch_that_is_stopped_leaves_its_marks(shared: SharedDatabase) {
+    add_connections(&shared, 3).await;
+    mark(&shared.db, &[1, 2, 3]).await;
+    let due_before = due(&shared.db).await;
+    let computed: Vec<Computed> = (1..=3).map(|number| (connection(number), Ok(content(number, "a")))).collect();
+    let pages = std::cell::Cell::new(0);
+    let is_stopped = || pages.replace(pages.get() + 1) == 2;
+
+    let batch = store_pages(&shared.db, &renderer("1"), &due_before, &computed, is_stopped).await;
+
+    assert_eq!(batch.unwrap().rendered, 2);
+    assert_eq!(due(&shared.db).await.len(), 1);
+}
+
+async fn without_a_script_no_page_counts_as_failed(shared: SharedDatabase) {
+    add_connections(&shared, 1).await;
+    mark(&shared.db, &[1]).await;
+    let broken = Renderer::new(Script::new("throw new Error('boom')"), Limits::default());
+    let computed: Vec<Computed> = vec![(connection(1), Ok(content(1, "a")))];
+    let due_before = due(&shared.db).await;
+
+    let ended = store_pages(&shared.db, &broken, &due_before, &computed, || false).await;
+
+    assert!(ended.unwrap_err().to_string().contains("boom"));
+    assert_eq!(states(&shared).await, ["new//-"]);
+    assert_eq!(due(&shared.db).await.len(), 1);
+}
+
+/// More pages than one attempt renders, and two whose connections are inactive or gone. What becomes of a page is not the job's business.
+async fn the_job_renders_what_is_due_and_queues_itself_again(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
+    let shared = &app.shared;
+    add_connections(shared, 230).await;
+    render(&app.db, 229, PageState::Live, ("a", "1"), "<p>").await;
+    render(&app.db, 230, PageState::Live, ("a", "1"), "<p>").await;
+    mark(&app.db, &(1..=228).collect::<Vec<_>>()).await;
+    let mut sql = shared.connection().await;
+    for statement in [
+        format!("UPDATE seo_location_connections SET status = 'inactive' WHERE id = {}", id(shared, connection(1).0)),
+        format!("DELETE FROM seo_location_connections WHERE id = {}", id(shared, connection(2).0)),
+    ] {
+        sql.execute(statement).await;
+    }
+    let path = format!("/api/admin/seo-pages/{}/render", connection(3));
+
+    let answer = app
+        .request(Method::POST, &path)
+        .bearer_auth(crate::support::app::ADMIN_TOKEN)
+        .send()
+        .await
+        .unwrap();
+
+    assert_eq!(answer.status(), 202);
+    eventually("all pages are rendered", async || {
+        shared.connection().await.count("rendered_pages WHERE due_at IS NOT NULL").await == 0
+    })
+    .await;
+    eventually("no job waits", async || shared.connection().await.count("jobs").await == 0).await;
+    let untouched = "rendered_pages WHERE state = 'new' AND error IS NULL AND rendered_at IS NULL";
+    assert_eq!(shared.connection().await.count(untouched).await, 2, "the two without an active connection");
+    let other_version = "rendered_pages WHERE renderer = '1' AND error IS NULL";
+    assert_eq!(shared.connection().await.count(other_version).await, 0, "pages of another version were marked too");
+    let list: Value = app
+        .request(Method::GET, "/api/admin/seo-pages")
+        .bearer_auth(crate::support::app::ADMIN_TOKEN)
+        .send()
+        .await
+        .unwrap()
+        .json()
+        .await
+        .unwrap();
+    assert_eq!(list["total"], 229, "{list}");
+}

@@ -1,0 +1,83 @@
+//! Renders landing pages that are due.
+
+use flight_finder_core::{
+    db::Result as DbResult,
+    jobs::RenderPages,
+    landing::{Activity, pages::DuePage},
+    landing_content::compute,
+    queue::{Job, JobError, NewJob},
+};
+
+use super::JobContext;
+use crate::renderer::store_pages;
+
+/// Renders the most wanted due pages, and queues itself again if more are due. Each page is stored by itself, so a process that is
+/// killed loses nothing: the marks of the other pages stay.
+#[tracing::instrument(name = "job.render_pages", skip_all)]
+pub async fn render_pages(context: &JobContext, _: RenderPages, job: &Job) -> Result<(), JobError> {
+    let Some(version) = context.renderer.version() else {
+        tracing::warn!("no page is rendered, because the web app is not built");
+        return Ok(());
+    };
+    let due = due_pages(context, version).await?;
+    let (active, others): (Vec<_>, Vec<_>) = due
+        .into_iter()
+        .partition(|page| page.status == Some(Activity::Active));
+    let is_full = active.len() + others.len() >= RenderPages::PAGES;
+    unmark(context, &others).await?;
+    let ids: Vec<_> = active.iter().map(|page| page.id).collect();
+    let computed = compute(&context.db, &context.settings, &ids).await?;
+    let is_stopped = || job.cancelled.is_cancelled();
+    let batch = store_pages(&context.db, &context.renderer, &active, &computed, is_stopped).await?;
+    if !ids.is_empty() {
+        tracing::info!(?batch, "pages rendered");
+    }
+    end(context, job, is_full).await
+}
+
+/// The most wanted due pages. If there are few, marks pages that another version of the code rendered first.
+async fn due_pages(context: &JobContext, version: &str) -> DbResult<Vec<DuePage>> {
+    let mut tx = context.db.read().await?;
+    let due = tx.rendered_pages().due(RenderPages::PAGES).await?;
+    if due.len() >= RenderPages::PAGES {
+        return Ok(due);
+    }
+    let others = tx
+        .rendered_pages()
+        .of_other_renderers(version, RenderPages::MARKED)
+        .await?;
+    drop(tx);
+    if others.is_empty() {
+        return Ok(due);
+    }
+    let mut tx = context.db.write().await?;
+    tx.rendered_pages().mark(&others).await?;
+    let due = tx.rendered_pages().due(RenderPages::PAGES).await?;
+    tx.commit().await?;
+    Ok(due)
+}
+
+/// Removes the marks of pages without an active connection.
+async fn unmark(context: &JobContext, pages: &[DuePage]) -> DbResult<()> {
+    if pages.is_empty() {
+        return Ok(());
+    }
+    let mut tx = context.db.write().await?;
+    for page in pages {
+        tx.rendered_pages().unmark(page).await?;
+    }
+    tx.commit().await
+}
+
+/// Ends the job and queues the next one in the same transaction.
+async fn end(context: &JobContext, job: &Job, is_full: bool) -> Result<(), JobError> {
+    if !is_full {
+        return Ok(());
+    }
+    let mut tx = context.db.write().await?;
+    if job.complete_in(&mut tx).await? {
+        tx.queue().enqueue(&NewJob::new(&RenderPages)).await?;
+        tx.commit().await?;
+    }
+    Ok(())
+}
