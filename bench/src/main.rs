@@ -12,6 +12,7 @@ mod figures;
 mod filling;
 mod import;
 mod installation;
+mod landing;
 mod machine;
 mod memory;
 mod office;
@@ -55,7 +56,7 @@ struct Cli {
     #[arg(long, env = "FLIGHT_FINDER_TEST_POSTGRES", default_value = "")]
     postgres: String,
     /// Measures only these figures. The results are written only if the figure is a single one that has a section of its own:
-    /// `demand`, `admission`, `sign-ins`, `office` or `scaling`.
+    /// `demand`, `admission`, `sign-ins`, `office`, `scaling` or `landing`.
     #[arg(long, value_delimiter = ',')]
     only: Vec<Measure>,
     /// The file that the figures are written to.
@@ -92,6 +93,7 @@ enum Measure {
     SignIns,
     Office,
     Scaling,
+    Landing,
 }
 
 #[tokio::main]
@@ -101,7 +103,7 @@ async fn main() -> anyhow::Result<()> {
         return bare_server::serve(*address, answers).await;
     }
     anyhow::ensure!(
-        !cli.postgres.is_empty() || matches!(cli.only[..], [Measure::Demand | Measure::Admission]),
+        !cli.postgres.is_empty() || matches!(cli.only[..], [Measure::Demand | Measure::Admission | Measure::Landing]),
         "no PostgreSQL: run under scripts/with-postgres, or name one with --postgres"
     );
     let mut figures = Vec::new();
@@ -116,8 +118,14 @@ async fn main() -> anyhow::Result<()> {
     if cli.only.is_empty() {
         std::fs::write(&cli.results, report::document(&machine::describe(), &figures))?;
         println!("written to {}", cli.results.display());
-    } else if let [Measure::Demand | Measure::Admission | Measure::SignIns | Measure::Office | Measure::Scaling] =
-        cli.only[..]
+    } else if let [
+        Measure::Demand
+        | Measure::Admission
+        | Measure::SignIns
+        | Measure::Office
+        | Measure::Scaling
+        | Measure::Landing,
+    ] = cli.only[..]
     {
         let before = std::fs::read_to_string(&cli.results)?;
         std::fs::write(&cli.results, report::replaced(&before, &figures[0]))?;
@@ -141,6 +149,7 @@ impl Measure {
             Self::SignIns => sign_ins::measure(executable, postgres).await,
             Self::Office => office::measure(executable, postgres).await,
             Self::Scaling => scaling::measure(executable, postgres).await,
+            Self::Landing => landing::measure(executable, postgres).await,
         }
     }
 }

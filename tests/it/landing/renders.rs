@@ -7,13 +7,12 @@ use flight_finder_core::{
 };
 use flight_finder_worker::renderer::{Batch, Computed, Limits, Renderer, Script, store_pages};
 use reqwest::Method;
-use serde_json::Value;
 
 use super::rendered::{add_connections, connection, content, due, id, mark, render};
 use crate::{
     on_both_databases,
     support::{
-        app::{TestApp, eventually},
+        app::{ADMIN_TOKEN, TestApp, eventually},
         database::SharedDatabase,
     },
 };
@@ -177,7 +176,7 @@ async fn the_job_renders_what_is_due_and_queues_itself_again(shared: SharedDatab
 
     let answer = app
         .request(Method::POST, &path)
-        .bearer_auth(crate::support::app::ADMIN_TOKEN)
+        .bearer_auth(ADMIN_TOKEN)
         .send()
         .await
         .unwrap();
@@ -192,14 +191,4 @@ async fn the_job_renders_what_is_due_and_queues_itself_again(shared: SharedDatab
     assert_eq!(shared.connection().await.count(untouched).await, 2, "the two without an active connection");
     let other_version = "rendered_pages WHERE renderer = '1' AND error IS NULL";
     assert_eq!(shared.connection().await.count(other_version).await, 0, "pages of another version were marked too");
-    let list: Value = app
-        .request(Method::GET, "/api/admin/seo-pages")
-        .bearer_auth(crate::support::app::ADMIN_TOKEN)
-        .send()
-        .await
-        .unwrap()
-        .json()
-        .await
-        .unwrap();
-    assert_eq!(list["total"], 229, "{list}");
 }

@@ -1,0 +1,248 @@
+//! Landing pages: how fast a worker renders them, the memory that this takes, and how fast they are served from storage.
+
+use std::{
+    path::Path,
+    time::{Duration, Instant},
+};
+
+use flight_finder_core::{
+    db::{Db, Options},
+    ids::ConnectionId,
+    landing::{
+        PageState,
+        pages::{NewBody, Outcome, PageBody},
+    },
+    time::Clock,
+};
+use flight_finder_worker::renderer::{Rendered, Renderer};
+use futures_util::future::try_join_all;
+use hyper::header::{ACCEPT_ENCODING, HeaderName};
+use serde_json::{Value, json, value::RawValue};
+use uuid::Uuid;
+
+use crate::{
+    figures::{Sample, number},
+    filling::{self, Filling},
+    installation::{Engine, Installation},
+    process::resident_mib,
+    report::{Figure, Goal},
+    wire::Wire,
+};
+
+/// The pages that are rendered one after the other; `FLIGHT_FINDER_BENCH_RENDERS` changes it.
+const RENDERS: usize = 20_000;
+/// The stored pages.
+const PAGES: usize = 2_000;
+/// Requests a second, from as many connections as the requests of 32 ms need.
+const RATE: usize = 500;
+const CONNECTIONS: usize = 16;
+const TIME: Duration = Duration::from_secs(10);
+const RENDERS_PER_SECOND: f64 = 100.0;
+const SERVED_MS: f64 = 2.0;
+const MORE_MIB: f64 = 10.0;
+
+const RENDER_CAUSE: &str = "QuickJS interprets React; a page of twice the size takes twice as long.";
+const SERVE_CAUSE: &str = "A page that was not requested lately is read, filled and compressed.";
+const MEMORY_CAUSE: &str = "An engine keeps what its pages leave.";
+
+pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure> {
+    let renders = std::env::var("FLIGHT_FINDER_BENCH_RENDERS").map_or(Ok(RENDERS), |text| text.parse())?;
+    let mut figure = Figure::new(
+        "Landing pages",
+        format!(
+            "One thread renders a page with ten fares, twelve months and seven weekdays {renders} times. Then an api serves {PAGES} \
+             stored pages at {RATE} requests a second over {CONNECTIONS} connections for {} s, measured from the moment at which a \
+             request was due: in turn, so that each page is made anew, and again from memory.",
+            TIME.as_secs()
+        ),
+    );
+    let rendered = render(&mut figure, renders).await?;
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        if engine == Engine::Postgres && postgres.is_empty() {
+            continue;
+        }
+        let installation = Installation::new(engine, executable, postgres).await?;
+        installation.explained(serve(&mut figure, &installation, &rendered).await)?;
+        installation.remove().await?;
+    }
+    Ok(figure)
+}
+
+/// Renders, and returns the page.
+async fn render(figure: &mut Figure, renders: usize) -> anyhow::Result<Rendered> {
+    let renderer = Renderer::default();
+    let page = json!({"path": path(0), "landing": landing(0)}).to_string();
+    for _ in 0..20 {
+        renderer.render(page.clone()).await?;
+    }
+    let (before, started, mut times) = (resident_mib("self")?, Instant::now(), Vec::with_capacity(renders));
+    for _ in 0..renders {
+        let start = Instant::now();
+        renderer.render(page.clone()).await?;
+        times.push(start.elapsed());
+    }
+    let rate = times.len() as f64 / started.elapsed().as_secs_f64();
+    let more = resident_mib("self")? - before;
+    let times = Sample::new(times);
+    figure.goals.push(Goal {
+        name: "pages rendered a second by one thread".to_owned(),
+        wanted: format!(">= {RENDERS_PER_SECOND}"),
+        measured: number(rate),
+        met: rate >= RENDERS_PER_SECOND,
+        cause: RENDER_CAUSE,
+    });
+    figure.goals.push(Goal {
+        name: "memory after these pages".to_owned(),
+        wanted: format!("<= {MORE_MIB} MiB more"),
+        measured: format!("{} MiB more", number(more)),
+        met: more <= MORE_MIB,
+        cause: MEMORY_CAUSE,
+    });
+    let rendered = renderer.render(page).await?;
+    figure.note(
+        "one page",
+        format!(
+            "p50 {}, p99 {} ms; {} KB of HTML",
+            number(times.percentile(50)),
+            number(times.percentile(99)),
+            rendered.html.len() / 1_000
+        ),
+    );
+    Ok(rendered)
+}
+
+async fn serve(figure: &mut Figure, installation: &Installation, rendered: &Rendered) -> anyhow::Result<()> {
+    store(installation, rendered).await?;
+    let api = installation.run_api().await?;
+    for name in ["made anew", "from memory"] {
+        let times = load(&api.address).await?;
+        let p99 = times.percentile(99);
+        figure.goals.push(Goal {
+            name: format!("{}, {RATE} pages a second {name}, p99", installation.engine),
+            wanted: format!("<= {SERVED_MS} ms"),
+            measured: format!("{} ms (p50 {} ms)", number(p99), number(times.percentile(50))),
+            met: p99 <= SERVED_MS,
+            cause: SERVE_CAUSE,
+        });
+    }
+    Ok(())
+}
+
+/// Stores the pages as a worker does.
+async fn store(installation: &Installation, rendered: &Rendered) -> anyhow::Result<()> {
+    let filling = Filling(installation.engine);
+    let path = match installation.engine {
+        Engine::Sqlite => "'/bileta-avioni/nga-tirana-per-qytetin-' || n || '/'",
+        Engine::Postgres => "'/bileta-avioni/nga-tirana-per-qytetin-' || n::text || '/'",
+    };
+    let id = filling.id("n");
+    let connections = filling.rows(
+        "seo_location_connections (id, from_location_id, to_location_id, status, template_type_id, template_url, created_at, updated_at)",
+        u32::try_from(PAGES)?,
+        &format!("{id}, {}, {id}, 'active', {id}, {path}, 0, 0", filling.id("0")),
+    );
+    filling::run(installation, &[connections]).await?;
+    let db = Db::open(&Options::new(&installation.url), Clock::default()).await?;
+    let ids: Vec<_> = (0..PAGES as u128).map(|number| ConnectionId(Uuid::from_u128(number))).collect();
+    let mut tx = db.write().await?;
+    tx.rendered_pages().mark(&ids).await?;
+    for (number, page) in tx.rendered_pages().due(PAGES).await?.iter().enumerate() {
+        let body = PageBody {
+            head: rendered.head.clone(),
+            html: rendered.html.clone(),
+            data: RawValue::from_string(landing(number).to_string())?,
+        }
+        .encode();
+        let outcome = Outcome {
+            state: PageState::Live,
+            reasons: "",
+            digest: &format!("digest {number}"),
+            renderer: Renderer::default().version().unwrap_or_default(),
+            signature: &[],
+            want: 0,
+            body: NewBody::Rendered(&body),
+        };
+        tx.rendered_pages().save(page, &outcome).await?;
+    }
+    tx.commit().await?;
+    db.close().await;
+    Ok(())
+}
+
+/// The times from when requests were due until their answers had arrived.
+async fn load(address: &str) -> anyhow::Result<Sample> {
+    let requests = RATE * usize::try_from(TIME.as_secs())?;
+    let started = Instant::now();
+    let connection = async |first: usize| {
+        let mut wire = Wire::connect(address).await?;
+        let headers: [(HeaderName, &str); 1] = [(ACCEPT_ENCODING, "gzip")];
+        let mut times = Vec::new();
+        for number in (first..requests).step_by(CONNECTIONS) {
+            let due = started + TIME.mul_f64(number as f64 / requests as f64);
+            tokio::time::sleep_until(due.into()).await;
+            // The timer wakes up to a millisecond late, which is not the server's time.
+            let due = due.max(Instant::now());
+            let answer = wire.get(&path(number % PAGES), &headers).await?;
+            anyhow::ensure!(answer.status.is_success(), "{}", answer.status);
+            times.push(due.elapsed());
+        }
+        anyhow::Ok(times)
+    };
+    let times = try_join_all((0..CONNECTIONS).map(connection)).await?;
+    Ok(Sample::new(times.into_iter().flatten()))
+}
+
+fn path(number: usize) -> String {
+    format!("/bileta-avioni/nga-tirana-per-qytetin-{number}/")
+}
+
+/// A page with all its blocks.
+fn landing(page: usize) -> Value {
+    let airport = |code: &str, city: &str| json!({"code": code, "name": format!("{city} International"), "city": city});
+    let sample = json!({"size": 120, "seen_at": "2026-11-20T09:00:00Z"});
+    let place = |name: &str, code: &str| {
+        json!({
+            "kind": "city", "name": name, "nga": format!("Nga {name}"), "per": format!("Për {name}"), "state": "Shqipëri",
+            "search": {"code": code, "name": format!("{name} ({code})")}, "airports": [airport(code, name)],
+        })
+    };
+    let fares: Vec<_> = (10..20)
+        .map(|day| {
+            json!({
+                "from": airport("TIA", "Tiranë"), "to": airport("FCO", "Romë"), "date": format!("2026-12-{day}"),
+                "airline": "Wizz Air", "is_direct": true, "price": 20 + day, "duration": 105,
+                "seen_at": "2026-11-20T09:00:00Z", "path": null,
+            })
+        })
+        .collect();
+    let months: Vec<_> = (1..=12)
+        .map(|month| {
+            json!({
+                "month": format!("2027-{month:02}"), "price": 30 + month, "date": format!("2027-{month:02}-11"),
+                "is_direct": true, "is_cheapest": month <= 4, "sample": sample,
+            })
+        })
+        .collect();
+    let weekdays: Vec<_> = (1..=7).map(|day| json!({"weekday": day, "price": 40 + day, "sample": sample})).collect();
+    let link = |number: usize| {
+        json!({
+            "path": path(number), "nga": "Nga Tirana", "per": "Për Milanon", "name": "Milano", "price": 29,
+            "seen_at": "2026-11-20T09:00:00Z",
+        })
+    };
+    json!({
+        "path": path(page), "title": "Bileta avioni Nga Tirana Për Romën", "description": "Krahasoni çmimet e biletave.",
+        "components": [
+            "SEOHead", "HeaderComponent", "FlightSearchComponent", "PricingTableComponent", "RouteInfoComponent", "FAQComponent",
+            "RelatedDestinationsComponent", "FooterComponent",
+        ],
+        "indexed": true, "demo": false, "from": place("Tiranë", "TIA"), "to": place("Romë", "FCO"), "fares": fares,
+        "sample": sample, "months": months, "weekdays": weekdays,
+        "facts": {
+            "distance_km": 612, "duration": {"value": 105, "sample": sample}, "direct_percent": {"value": 92, "sample": sample},
+            "airlines": [{"code": "W6", "name": "Wizz Air", "sample": sample}],
+        },
+        "reverse": link(1), "related": (2..8).map(link).collect::<Vec<_>>(), "popular_cities": (8..11).map(link).collect::<Vec<_>>(),
+        "hub": {"path": "/sitemap/tirane", "nga": "Nga Tirana"},
+    })
+}

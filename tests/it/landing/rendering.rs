@@ -1,0 +1,116 @@
+//! One script renders the pages of text, in the build and in workers.
+
+use std::{fs, path::Path};
+
+use flight_finder_worker::renderer::{Renderer, version};
+use serde_json::json;
+
+use super::rendered::{content, path};
+
+fn built(file: &str) -> String {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("web/dist").join(file);
+    fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}: run `make web` first", file.display()))
+}
+
+/// The paths of the pages that the build rendered, in both languages.
+fn paths() -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("web/dist/pages");
+    let of = |prefix: &str| {
+        let files = fs::read_dir(folder.join(prefix)).expect("run `make web` first");
+        let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
+        let pages: Vec<_> = names
+            .filter_map(|name| Some(format!("/{prefix}{}", name.strip_suffix(".html")?)))
+            .collect();
+        pages
+    };
+    [of(""), of("en/")].concat()
+}
+
+#[tokio::test]
+async fn a_worker_renders_the_bytes_that_the_build_rendered() {
+    let renderer = Renderer::default();
+    let paths = paths();
+    assert_eq!(paths.len(), 18);
+
+    for path in paths.iter().chain(paths.iter().rev()) {
+        let page = renderer.render(json!({ "path": path }).to_string()).await.unwrap();
+
+        let file = built(&format!("pages{path}.html"));
+        let language = if path.starts_with("/en/") { "en" } else { "sq" };
+        assert_eq!(page.language, language);
+        assert!(file.contains(&format!(r#"lang="{language}""#)));
+        assert!(page.head.starts_with("<title>"), "{path}: {}", page.head);
+        assert!(file.contains(&page.head), "{path}: {}", page.head);
+        assert!(
+            file.contains(&format!(r#"<div id="root">{}</div>"#, page.html)),
+            "{path} has another content"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_landing_page_is_rendered_with_the_marks_of_the_settings() {
+    let renderer = Renderer::default();
+    let page = content(1, "Bileta </script> <b>avioni</b>").page;
+
+    let rendered = renderer
+        .render(json!({"path": path(1), "landing": page}).to_string())
+        .await
+        .unwrap();
+
+    assert_eq!(rendered.language, "sq");
+    assert!(rendered.head.contains("{{agency.name}}</title>"), "{}", rendered.head);
+    assert!(rendered.head.contains("Bileta &lt;/script&gt; &lt;b&gt;avioni&lt;/b&gt;"), "{}", rendered.head);
+    assert!(!(rendered.head + &rendered.html).contains("<b>avioni"));
+}
+
+#[tokio::test]
+async fn a_page_that_the_server_would_misread_is_refused() {
+    let renderer = Renderer::default();
+    for (page, expected) in [
+        (json!({"path": path(1), "landing": content(1, "a {{agency.phone}}").page}), "contains {{"),
+        (json!({"path": path(1), "landing": content(1, "a {% if").page}), "{% if"),
+        (json!({"path": path(2), "landing": content(1, "a").page}), "no page has the path"),
+        (json!({"path": "/no-such-page"}), "no page has the path"),
+    ] {
+        let refused = renderer.render(page.to_string()).await.unwrap_err().to_string();
+
+        assert!(refused.contains(expected), "{refused}");
+    }
+}
+
+#[test]
+fn the_frame_of_the_build_knows_the_version_of_the_script() {
+    let frame = built("landing.html");
+
+    let version = version().expect("run `make web` first");
+    assert!(frame.contains(&format!(r#"{{% if renderer != "{version}" %}} data-stale{{% endif %}}"#)));
+    assert!(frame.contains(r#"<link rel="modulepreload""#), "{frame}");
+}
+
+/// The memory that this process uses, in KB.
+fn resident() -> u64 {
+    let status = fs::read_to_string("/proc/self/status").unwrap();
+    let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
+    line.split_whitespace().nth(1).unwrap().parse().unwrap()
+}
+
+/// The long form is in the benchmark `landing`.
+#[tokio::test]
+async fn rendering_needs_the_same_memory_after_many_pages() {
+    let renderer = Renderer::default();
+    let page = json!({"path": path(1), "landing": content(1, "Bileta avioni").page}).to_string();
+    let render = async |count| {
+        for _ in 0..count {
+            renderer.render(page.clone()).await.unwrap();
+        }
+    };
+    render(50).await;
+    let before = resident();
+
+    render(400).await;
+
+    // Other tests run in this process, so the limit is generous; a page that stays takes 100 KB.
+    let more = resident().saturating_sub(before);
+    assert!(more < 40_000, "{more} KB more");
+}
