@@ -3,6 +3,7 @@ import { formatter } from '@lingui/format-po';
 
 const TESTS = ['**/*.test.*', 'src/test/**'];
 const PAGES = ['src/features/pages/**'];
+const LANDING = ['src/features/landing/**'];
 /** The back office, and the shared components that only it uses. */
 const OFFICE = [
   'src/office/**',
@@ -16,10 +17,12 @@ const SHARED = ['src/ui/lazy-part.tsx'];
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['sq', 'en'],
-  // The pages of text and the back office have separate catalogues, so that visitors who search do not download them.
+  // The pages of text, landing pages and the back office have separate catalogues, so that visitors who search do not download them.
   catalogs: [
-    { path: 'src/locales/{locale}/messages', include: ['src'], exclude: [...TESTS, ...PAGES, ...OFFICE] },
+    { path: 'src/locales/{locale}/messages', include: ['src'], exclude: [...TESTS, ...PAGES, ...LANDING, ...OFFICE] },
     { path: 'src/locales/{locale}/pages', include: PAGES, exclude: TESTS },
+    // Landing pages are in Albanian only. Their English catalogue repeats the sources, and nothing loads it.
+    { path: 'src/locales/{locale}/landing', include: LANDING, exclude: TESTS },
     { path: 'src/locales/{locale}/office', include: [...OFFICE, ...SHARED], exclude: TESTS },
   ],
   format: formatter({ lineNumbers: false, origins: true }),

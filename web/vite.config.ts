@@ -28,7 +28,7 @@ const DATA =
 /**
  * The chunks of the site, chosen so that a page fetches few files and little code that it does not need. The groups
  * are: what all pages start with, split by how often it changes; what the home page and the results page share;
- * dialogs; the search form; and other code that several parts share.
+ * dialogs; the search form; its airport picker; and other code that several parts share.
  */
 const GROUPS = [
   // This module has a separate chunk, because the page runs it before the other chunks have arrived.
@@ -37,7 +37,9 @@ const GROUPS = [
   { name: 'site', tags: ['$initial' as const], priority: 3 },
   { name: 'data', test: DATA, minShareCount: 2, priority: 2 },
   { name: 'dialogs', test: /src\/ui\/dialog|react-use-size/, priority: 1 },
-  { name: 'search', test: /search\/form\/(?:search-f|use-search-submit)/, priority: 1 },
+  { name: 'search', test: /search\/form\/(?:form-card|search-fields|use-search-submit)/, priority: 1 },
+  // Landing pages load it when a field is touched, so it is no part of the search form.
+  { name: 'picker', test: /search\/airport-picker\/airport-picker/, priority: 0 },
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 2000 },
 ];
 

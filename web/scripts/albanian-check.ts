@@ -8,6 +8,7 @@ import { ENGLISH, WITHOUT_MARKS } from './words.ts';
 const SOURCES: Record<string, readonly string[]> = {
   messages: catalogue('messages'),
   pages: catalogue('pages'),
+  landing: catalogue('landing'),
   office: catalogue('office'),
   trivia: SENTENCES,
   'broken page': Object.values(WORDS.sq),

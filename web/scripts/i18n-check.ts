@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const CATALOGUES = ['sq', 'en'].flatMap((language) =>
-  ['messages', 'pages', 'office'].map((name) => `src/locales/${language}/${name}.po`),
+  ['messages', 'pages', 'landing', 'office'].map((name) => `src/locales/${language}/${name}.po`),
 );
 
 /** The header contains the time of the extraction, which is ignored. */

@@ -13,11 +13,12 @@ import {
   StaticRouterProvider,
 } from 'react-router';
 import type { LandingPage } from '@/api/wire';
-import { isLandingPath, LANDING_EXAMPLES, paths } from '@/app/pages';
+import { LANDING_EXAMPLES, paths } from '@/app/pages';
 import { prepare } from '@/app/prepare';
 import { createPageState, Providers } from '@/app/providers';
 import { routes } from '@/app/routes';
 import { languageOf } from '@/i18n/language';
+import { isLandingPath } from '@/lib/landing';
 import type { Site } from '@/lib/site';
 import { asTemplate, MARKS } from './site-marks';
 

@@ -51,12 +51,28 @@ export const MARKS: Site = {
 
 /**
  * Adds the template's statements to a page with these marks: a loop for each list, and a condition for each link, which
- * leaves out `href` if the address is empty.
+ * leaves out `href` if the address is empty. In structured data, a text with marks becomes an expression whose value
+ * the engine writes as JSON.
  */
 export function asTemplate(html: string): string {
   const statement = /\{[%#].{0,40}/.exec(html)?.[0];
   if (statement) throw new Error(`the template engine would read this text of the page: ${statement}`);
   return html
     .replace(/(<ul data-each="(\w+)"[^>]*>)(.*?)<\/ul>/gs, '$1{% for item in $2 %}$3{% endfor %}</ul>')
-    .replace(/ href="\{\{([\w.]+)\}\}"/g, '{% if $1 %} href="{{$1}}"{% endif %}');
+    .replace(/ href="\{\{([\w.]+)\}\}(\?[^"]*)?"/g, '{% if $1 %} href="{{$1}}$2"{% endif %}')
+    .replace(DATA, (_, start: string, json: string) => start + json.replace(TEXT, asExpression));
+}
+
+/** Structured data: the start of its element, and its JSON. */
+const DATA = /(<script type="application\/ld\+json">)(.*?)(?=<\/script>)/gs;
+
+/** A text in JSON. */
+const TEXT = /"(?:[^"\\]|\\.)*"/g;
+
+/** A text in JSON as an expression that joins its parts, if it has marks: "{{a}}/b" gives {{(a ~ "/b")|tojson}}. */
+function asExpression(text: string): string {
+  const parts = text.slice(1, -1).split(/\{\{([\w.]+)\}\}/);
+  if (parts.length === 1) return text;
+  const terms = parts.map((part, index) => (index % 2 === 1 ? part : part && `"${part}"`)).filter(Boolean);
+  return `{{${terms.length === 1 ? terms[0] : `(${terms.join(' ~ ')})`}|tojson}}`;
 }

@@ -9,7 +9,7 @@ type AppProps = { router: ReturnType<typeof createBrowserRouter>; site: Site; la
 
 /** The site in a browser. */
 export function App({ router, site, landing = null }: AppProps) {
-  const [state] = useState(() => createPageState(site, landing));
+  const [state] = useState(() => createPageState(site, landing, router.state.location.pathname));
   return (
     <StrictMode>
       <Providers state={state}>

@@ -1,4 +1,5 @@
 import { LANGUAGES, pathIn } from '@/i18n/language';
+import { isLandingPath } from '@/lib/landing';
 
 /**
  * The pages of text, in the order of the footer: the path of each, the file in features/pages that renders it, and its
@@ -23,19 +24,16 @@ export const paths = LANGUAGES.flatMap((language) =>
   ['home', ...TEXT_PAGES.map(({ path }) => path)].map((path) => pathIn(language, `/${path}`)),
 );
 
-/** The first parts of the paths of landing pages, which exist in Albanian only. A worker renders these pages. */
-export const LANDING_PREFIXES = ['bileta-avioni', 'fluturime'] as const;
-
-/** A path of each route of landing pages. */
-export const LANDING_EXAMPLES = LANDING_PREFIXES.map((prefix) => `/${prefix}/nga-tirana-per-romen/`);
-
-/** Whether a path may be that of a landing page. A template may continue the first word: "/fluturime-shqiperi/". */
-export function isLandingPath(path: string): boolean {
-  return LANDING_PREFIXES.some((prefix) => path.startsWith(`/${prefix}/`) || path.startsWith(`/${prefix}-`));
-}
+/** A path of each route of landing pages, which workers render. */
+export const LANDING_EXAMPLES = ['/bileta-avioni/a-b/', '/fluturime/a-b/', '/bileta-avioni-a-ne-b/'];
 
 /** The source file of a page of text; undefined for the home page. */
 export function sourceOfText(path: string): string | undefined {
   const page = TEXT_PAGES.find((one) => path.endsWith(`/${one.path}`));
   return page && `src/features/pages/${page.file}.tsx`;
+}
+
+/** Whether the page at a path has no English translation. */
+export function isAlbanianOnly(path: string): boolean {
+  return isLandingPath(path) || path === '/seo-preview';
 }

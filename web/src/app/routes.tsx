@@ -1,21 +1,43 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
-import { loadCatalogue, loadPagesCatalogue } from '@/i18n/catalogue';
+import { loadCatalogue, loadLandingCatalogue, loadPagesCatalogue } from '@/i18n/catalogue';
 import type { Language } from '@/i18n/language';
 import { ErrorScreen } from './error-screen';
-import { LANDING_PREFIXES, TEXT_PAGES, type TextPage } from './pages';
+import { TEXT_PAGES, type TextPage } from './pages';
 import { Shell } from './shell';
 import { ToHome } from './to-home';
 
 const loadPage = import.meta.glob<ComponentType>('/src/features/pages/*-page.tsx', { import: 'default' });
 
-/** Every path of the site. Albanian paths have no prefix, English ones begin with /en. */
-export const routes: RouteObject[] = [
-  { ...pagesIn('sq'), id: 'sq', path: '/' },
-  { ...pagesIn('en'), id: 'en', path: '/en' },
+const NOT_FOUND: RouteObject = {
+  path: '*',
+  lazy: async () => ({ Component: (await import('@/features/search/home/not-found-page')).NotFoundPage }),
+};
+
+/** Landing pages, which are in Albanian only. A template may give its pages any path, so they include all other paths. */
+const LANDING: RouteObject[] = [
+  ...['bileta-avioni/*', 'fluturime/*', '*'].map((path) => ({
+    path,
+    lazy: async () => ({
+      Component: (await Promise.all([import('./landing-route'), loadLandingCatalogue()]))[0].LandingRoute,
+    }),
+  })),
+  {
+    path: 'seo-preview',
+    lazy: async () => ({
+      Component: (await Promise.all([import('./preview-route'), loadLandingCatalogue()]))[0].PreviewRoute,
+    }),
+  },
 ];
 
-function pagesIn(language: Language): RouteObject {
+/** Every path of the site. Albanian paths have no prefix, English ones begin with /en. */
+export const routes: RouteObject[] = [
+  { ...pagesIn('sq', LANDING), id: 'sq', path: '/' },
+  { ...pagesIn('en', [NOT_FOUND]), id: 'en', path: '/en' },
+];
+
+/** The pages of a language. `others` are the routes of paths that the language does not share with the other one. */
+function pagesIn(language: Language, others: RouteObject[]): RouteObject {
   return {
     loader: () => loadCatalogue(language),
     shouldRevalidate: () => false,
@@ -33,11 +55,7 @@ function pagesIn(language: Language): RouteObject {
         lazy: async () => ({ Component: (await import('./results-route')).ResultsRoute }),
       },
       ...TEXT_PAGES.map((page) => textRoute(page, language)),
-      ...(language === 'sq' ? LANDING_PREFIXES.map(landingRoute) : []),
-      {
-        path: '*',
-        lazy: async () => ({ Component: (await import('@/features/search/home/not-found-page')).NotFoundPage }),
-      },
+      ...others,
     ],
   };
 }
@@ -49,13 +67,5 @@ function textRoute({ path, file }: TextPage, language: Language): RouteObject {
   return {
     path,
     lazy: async () => ({ Component: (await Promise.all([load(), loadPagesCatalogue(language)]))[0] }),
-  };
-}
-
-/** The route of landing pages. Their data comes with the document, so a link to one loads a new document. */
-function landingRoute(prefix: string): RouteObject {
-  return {
-    path: `${prefix}/*`,
-    lazy: async () => ({ Component: (await import('@/features/landing/landing-page')).LandingPage }),
   };
 }

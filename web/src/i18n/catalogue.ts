@@ -15,6 +15,9 @@ const PAGES: Record<Language, Load> = {
   en: () => import('@/locales/en/pages.po'),
 };
 
+/** The translations of landing pages, which are in Albanian only. */
+const LANDING: Load = () => import('@/locales/sq/landing.po');
+
 const loaded = new Map<Language, Promise<I18n>>();
 
 /**
@@ -37,4 +40,10 @@ export function loadCatalogue(language: Language): Promise<I18n> {
 export async function loadPagesCatalogue(language: Language): Promise<void> {
   const [i18n, { messages }] = await Promise.all([loadCatalogue(language), PAGES[language]()]);
   i18n.load(language, messages);
+}
+
+/** Adds the translations of landing pages to the Albanian ones. */
+export async function loadLandingCatalogue(): Promise<void> {
+  const [i18n, { messages }] = await Promise.all([loadCatalogue('sq'), LANDING()]);
+  i18n.load('sq', messages);
 }

@@ -76,6 +76,11 @@ export function shortDate(date: string, language: Language): string {
   return `${day} ${MONTHS[language][month - 1] ?? ''}`;
 }
 
+/** A calendar date in full: "12 dhjetor 2026". */
+export function longDate(date: string, language: Language): string {
+  return `${parts(date)[2]} ${monthAndYear(date, language)}`;
+}
+
 /** A calendar date with its weekday: "sh 12 dhj". */
 export function weekdayDate(date: string, language: Language): string {
   return `${weekdayName(date, language, 'short')} ${shortDate(date, language)}`;

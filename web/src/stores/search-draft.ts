@@ -22,6 +22,9 @@ export type SearchDraft = {
 /** The fields that only Modify Search has. */
 type Choices = Pick<SearchParams, 'travelClass' | 'stops'>;
 
+/** The places of a landing page, in Albanian. */
+export type RoutePlaces = Pick<SearchDraft, 'from' | 'to'>;
+
 /** One of the two places of a search. */
 export type RouteEnd = 'from' | 'to';
 
@@ -57,14 +60,18 @@ export const EMPTY_DRAFT: SearchDraft = {
   directOnly: false,
 };
 
-/** A store of the search form's content. It outlives the form, so that going back loses nothing. */
-export function createSearchDraft() {
+/**
+ * A store of the search form's content. It outlives the form, so that going back loses nothing. On a landing page it
+ * begins with the page's `route`, and what the browser has kept is used only if it is about the same route.
+ */
+export function createSearchDraft(route: RoutePlaces | null = null) {
   return createStore<SearchDraftState>()(
     persist(
       (set) => ({
         ...EMPTY_DRAFT,
+        ...route,
         typed: NOTHING_TYPED,
-        namedIn: null,
+        namedIn: route ? 'sq' : null,
         choices: null,
         setTyped: (end, text) => set(({ typed }) => ({ [end]: null, typed: { ...typed, [end]: text } })),
         rename: (namedIn, places) =>
@@ -84,9 +91,22 @@ export function createSearchDraft() {
         setChoices: (choices) => set({ choices }),
         reset: () => set({ ...EMPTY_DRAFT, typed: NOTHING_TYPED, choices: null }),
       }),
-      { name: 'search-draft', version: 1, storage: createJSONStorage(() => sessionStorage) },
+      {
+        name: 'search-draft',
+        version: 1,
+        storage: createJSONStorage(() => sessionStorage),
+        merge: (kept, initial) => (isAbout(kept, route) ? { ...initial, ...kept } : initial),
+      },
     ),
   );
+}
+
+/** Whether a kept form is about a route; without a route, every kept form is. */
+function isAbout(kept: unknown, route: RoutePlaces | null): kept is Partial<SearchDraftState> {
+  if (typeof kept !== 'object' || kept === null) return false;
+  if (!route) return true;
+  const { from, to } = kept as Partial<SearchDraft>;
+  return from?.code === route.from?.code && to?.code === route.to?.code;
 }
 
 function renamed(place: Airport | null, places: readonly Airport[]): Airport | null {

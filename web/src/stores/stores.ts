@@ -5,14 +5,14 @@ import { useRequired } from '@/lib/use-required';
 import { createLastSearches } from './last-searches';
 import { createPreferredLanguage } from './preferred-language';
 import { createReader, type Reader } from './reader';
-import { createSearchDraft, type SearchDraftState } from './search-draft';
+import { createSearchDraft, type RoutePlaces, type SearchDraftState } from './search-draft';
 
 export type Stores = ReturnType<typeof createStores>;
 
-/** Creates the stores, filled with what this browser has kept. */
-export function createStores() {
+/** Creates the stores, filled with what this browser has kept. The search form of a landing page begins with `route`. */
+export function createStores(route: RoutePlaces | null = null) {
   return {
-    searchDraft: createSearchDraft(),
+    searchDraft: createSearchDraft(route),
     lastSearches: createLastSearches(),
     preferredLanguage: createPreferredLanguage(),
     reader: createReader(),

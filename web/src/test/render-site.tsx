@@ -2,6 +2,7 @@ import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import type { LandingPage } from '@/api/wire';
 import { createPageState, Providers } from '@/app/providers';
 import { routes } from '@/app/routes';
 import type { Site } from '@/lib/site';
@@ -10,6 +11,8 @@ import { SITE } from './site';
 
 type SiteOptions = {
   site?: Site;
+  /** The content of the document, if it is a landing page. */
+  landing?: LandingPage;
   /** The content of the search form before rendering. */
   draft?: Partial<SearchDraftState>;
   /** The recent searches of this device. */
@@ -17,11 +20,15 @@ type SiteOptions = {
 };
 
 /** Renders the whole site at the last of the visited paths; the others are in the history. */
-export function renderSite(visited: string | string[], { site = SITE, draft = {}, lastSearches }: SiteOptions = {}) {
-  const state = createPageState(site);
+export function renderSite(
+  visited: string | string[],
+  { site = SITE, landing, draft = {}, lastSearches }: SiteOptions = {},
+) {
+  const paths = [visited].flat();
+  const state = createPageState(site, landing, paths.at(-1)?.replace(/\?.*/, ''));
   state.stores.searchDraft.setState(draft);
   if (lastSearches) state.stores.lastSearches.setState({ searches: lastSearches });
-  const router = createMemoryRouter(routes, { initialEntries: [visited].flat() });
+  const router = createMemoryRouter(routes, { initialEntries: paths });
   const { container, unmount } = render(
     <Providers state={state}>
       <RouterProvider router={router} />

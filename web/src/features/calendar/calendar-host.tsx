@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { DatePickingContext, type Selecting } from '@/lib/date-picking';
+import { isLandingPath } from '@/lib/landing';
 import { useHistoryEntry } from '@/lib/use-history-entry';
 import { useWhenIdle } from '@/lib/use-when-idle';
 import { useStores } from '@/stores/stores';
@@ -19,8 +20,10 @@ export function CalendarHost({ children }: { children: ReactNode }) {
   const [isNeeded, setNeeded] = useState(false);
   const selecting = entry.value;
   if (selecting && !isNeeded) setNeeded(true);
-  // On the results page, only Modify Search has date fields, and it fetches the calendar's code itself.
-  useWhenIdle(calendarModal.preload, !useLocation().pathname.endsWith('/results'));
+  // On the results page, only Modify Search has date fields, and it fetches the calendar's code itself. On a landing
+  // page, which most visitors only read, the date fields fetch it when they are touched.
+  const { pathname } = useLocation();
+  useWhenIdle(calendarModal.preload, !(pathname.endsWith('/results') || isLandingPath(pathname)));
 
   const { push } = entry;
   const picking = useMemo(

@@ -10,7 +10,7 @@ import { useAirportSearch } from './airport-search';
 import { CloseOnPhones } from './close-on-phones';
 import { usePickerOpen } from './use-picker-open';
 
-type AirportPickerProps = {
+export type AirportPickerProps = {
   end: RouteEnd;
   label: string;
   placeholder: string;
@@ -18,16 +18,19 @@ type AirportPickerProps = {
   onChange: (airport: Airport | null) => void;
   /** The airport of the other field, which cannot be chosen in this one. */
   exclude?: Airport | null;
+  /** Whether the list opens at once, because the visitor has already touched the field. */
+  opensAtOnce?: boolean;
 };
 
 const NONE: Airport[] = [];
 
 /** A text field with a list of airports and cities. */
-export function AirportPicker({ end, label, placeholder, error, onChange, exclude = null }: AirportPickerProps) {
+export function AirportPicker({ end, label, placeholder, error, onChange, ...rest }: AirportPickerProps) {
+  const { exclude = null, opensAtOnce = false } = rest;
   const value = useSearchDraft((draft) => draft[end]);
   const typed = useSearchDraft((draft) => draft.typed[end]);
   const setTyped = useSearchDraft((draft) => draft.setTyped);
-  const [isOpen, setOpen] = usePickerOpen(end);
+  const [isOpen, setOpen] = usePickerOpen(end, opensAtOnce);
   const [pointedAt, setPointedAt] = useState<number | null>(null);
   const text = value?.name ?? typed;
   const search = useAirportSearch(text, isOpen, exclude);

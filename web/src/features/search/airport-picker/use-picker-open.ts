@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useHistoryEntry } from '@/lib/use-history-entry';
 import { useMediaQuery } from '@/lib/use-media-query';
 import type { RouteEnd } from '@/stores/search-draft';
@@ -7,14 +7,21 @@ const ENDS: readonly RouteEnd[] = ['from', 'to'];
 
 /**
  * Whether the picker of one place is open. A picker that covers the screen is an entry of the history, like every
- * overlay. A list that drops down from its field is not: it closes when the field loses the focus.
+ * overlay. A list that drops down from its field is not: it closes when the field loses the focus. With `opensAtOnce` it
+ * is open when it is first rendered.
  */
-export function usePickerOpen(end: RouteEnd): [boolean, (isOpen: boolean) => void] {
+export function usePickerOpen(end: RouteEnd, opensAtOnce: boolean): [boolean, (isOpen: boolean) => void] {
   const coversScreen = useMediaQuery('(width < 48rem)');
   const entry = useHistoryEntry('picker', ENDS);
-  const [isShown, setShown] = useState(false);
+  const [isShown, setShown] = useState(opensAtOnce);
   const frame = useRef(0);
   const isEntry = entry.value === end;
+  const pushFirst = useEffectEvent(() => coversScreen && entry.push(end));
+  useEffect(() => {
+    if (!opensAtOnce) return;
+    frame.current = requestAnimationFrame(() => pushFirst());
+    return () => cancelAnimationFrame(frame.current);
+  }, [opensAtOnce]);
   // Once the history has an entry for the picker, only the entry decides whether it is open, so that "back" closes it.
   if (isEntry && isShown && coversScreen) setShown(false);
   const setOpen = (isOpen: boolean) => {

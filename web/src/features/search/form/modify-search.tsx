@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { SearchParams } from '@/api/wire';
+import { AirportPicker } from '@/features/search/airport-picker/airport-picker';
 import { SearchError } from '@/features/search/create/search-error';
 import { useSearchDraft } from '@/stores/stores';
 import { Dialog, DialogContent } from '@/ui/dialog';
@@ -26,7 +27,7 @@ export function ModifySearch({ params, onClose }: ModifySearchProps) {
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent title={<Trans>Modify Search</Trans>} closeLabel={t`Close`} className="md:max-w-3xl">
         <form noValidate onSubmit={submit} aria-label={t`Modify Search`} className="flex flex-col gap-4">
-          <SearchFields errors={fieldErrors} />
+          <SearchFields errors={fieldErrors} Picker={AirportPicker} />
           <div className="flex flex-col gap-3 md:flex-row">
             <TravelClassField value={travelClass} onChange={(chosen) => setChoices({ travelClass: chosen, stops })} />
             <StopsField value={stops} onChange={(chosen) => setChoices({ travelClass, stops: chosen })} />

@@ -1,18 +1,25 @@
 import { useLingui } from '@lingui/react/macro';
 import { ArrowUpDown } from 'lucide-react';
-import { AirportPicker } from '@/features/search/airport-picker/airport-picker';
+import type { ComponentType } from 'react';
+import type { AirportPickerProps } from '@/features/search/airport-picker/airport-picker';
 import { usePlaceNames } from '@/features/search/airport-picker/use-place-names';
 import type { FieldErrors } from '@/features/search/create/search-rules';
 import { useSearchDraft } from '@/stores/stores';
 
+export type RouteFieldsProps = {
+  errors: FieldErrors;
+  /** The field of a place. */
+  Picker: ComponentType<AirportPickerProps>;
+};
+
 /** The places of departure and arrival, and a button that swaps them. */
-export function RouteFields({ errors }: { errors: FieldErrors }) {
+export function RouteFields({ errors, Picker }: RouteFieldsProps) {
   const { t, i18n } = useLingui();
   const draft = useSearchDraft();
   usePlaceNames();
   return (
     <div className="relative flex flex-col gap-3 md:flex-row md:gap-6">
-      <AirportPicker
+      <Picker
         end="from"
         label={t`From`}
         placeholder={t`Where from?`}
@@ -27,7 +34,7 @@ export function RouteFields({ errors }: { errors: FieldErrors }) {
       >
         <ArrowUpDown className="size-5 md:rotate-90" aria-hidden="true" />
       </button>
-      <AirportPicker
+      <Picker
         end="to"
         label={t`To`}
         placeholder={t`Where to?`}

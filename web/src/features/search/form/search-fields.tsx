@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { FieldErrors } from '@/features/search/create/search-rules';
 import { PassengersField } from '@/features/search/passengers/passengers-field';
 import { useSearchDraft } from '@/stores/stores';
 import { Button } from '@/ui/button';
 import { Segmented } from '@/ui/segmented';
 import { DateFields } from './date-fields';
-import { RouteFields } from './route-fields';
+import { RouteFields, type RouteFieldsProps } from './route-fields';
 
 /** The fields that all search forms have: trip type, places, dates and passengers. */
-export function SearchFields({ errors }: { errors: FieldErrors }) {
+export function SearchFields({ errors, Picker }: RouteFieldsProps) {
   const { t } = useLingui();
   const tripType = useSearchDraft((draft) => draft.tripType);
   const setTripType = useSearchDraft((draft) => draft.setTripType);
@@ -25,7 +24,7 @@ export function SearchFields({ errors }: { errors: FieldErrors }) {
         className="flex rounded-control bg-mist p-1 md:self-start"
         choiceClassName="flex min-h-11 flex-1 items-center justify-center whitespace-nowrap rounded-md px-5 font-semibold text-muted has-checked:bg-paper has-checked:text-ink has-checked:shadow-sm"
       />
-      <RouteFields errors={errors} />
+      <RouteFields errors={errors} Picker={Picker} />
       <div className="flex flex-col gap-3 md:flex-row">
         <DateFields errors={errors} />
         <PassengersField error={errors.passengers} />

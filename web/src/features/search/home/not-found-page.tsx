@@ -10,8 +10,11 @@ const SIGNPOST: DrawingParts = [
   ['accent', 'M100 18v80M116 37h22M66 61h18'],
 ];
 
-/** The page of an unknown path, with a search form and the agency's contact. */
-export function NotFoundPage() {
+/**
+ * The page of an unknown path, with a search form and the agency's contact. `isLanding` says that the path is one of a
+ * landing page.
+ */
+export function NotFoundPage({ isLanding = false }: { isLanding?: boolean }) {
   const { t } = useLingui();
   const { agency } = useSite();
   return (
@@ -25,7 +28,13 @@ export function NotFoundPage() {
                 <Trans>Page Not Found</Trans>
               </h1>
               <p className="mt-2 text-17 text-muted">
-                <Trans>The requested page could not be found.</Trans>{' '}
+                {isLanding ? (
+                  <>
+                    <Trans>Page data not found</Trans>.
+                  </>
+                ) : (
+                  <Trans>The requested page could not be found.</Trans>
+                )}{' '}
                 <Trans>Search for your flight here, or ask us.</Trans>
               </p>
             </div>

@@ -1,0 +1,152 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { LandingMonth, LandingPage } from '@/api/wire';
+import { useLanguage } from '@/i18n/use-language';
+import { cn } from '@/lib/cn';
+import { euros, monthAndYear, shortDate, wholeNumber } from '@/lib/format';
+import { Bar } from './bar';
+import { Part } from './section';
+import { useDateChoice } from './use-date-choice';
+import { upperFirst, useSampleText, useWeekdayName } from './words';
+
+/** The months of a page with their sample: the days with prices of all months. */
+function daysOf(months: readonly LandingMonth[]) {
+  const moments = months.map(({ sample }) => sample.seen_at).filter((moment) => moment !== null);
+  return {
+    size: months.reduce((sum, { sample }) => sum + sample.size, 0),
+    seen_at: moments.reduce<string | null>((newest, moment) => (newest && newest > moment ? newest : moment), null),
+  };
+}
+
+/** The four cheapest months, the cheapest first. */
+export function CheapestMonths({ months }: { months: LandingMonth[] }) {
+  const { t } = useLingui();
+  const language = useLanguage();
+  const choice = useDateChoice();
+  const write = useSampleText();
+  const cheapest = months.filter((month) => month.is_cheapest).sort((one, other) => one.price - other.price);
+  if (cheapest.length === 0) return null;
+  return (
+    <Part title={t`The cheapest months`} note={write(daysOf(cheapest), 'day')}>
+      <ol className="grid grid-cols-2 gap-3">
+        {cheapest.map(({ month, price, date, is_direct }) => (
+          <li key={month}>
+            <a
+              {...choice(date)}
+              className="flex h-full flex-col rounded-card border border-line bg-paper p-3 hover:border-action"
+            >
+              <span className="text-13">{upperFirst(monthAndYear(month, language))}</span>
+              <span className="font-semibold text-21 tabular-nums">{euros(price, language)}</span>
+              <span className="text-13 text-muted">
+                {shortDate(date, language)} · {is_direct ? <Trans>direct</Trans> : <Trans>with stops</Trans>}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </Part>
+  );
+}
+
+/** Prices by month and by weekday. */
+export function PriceCalendar({ months, weekdays }: Pick<LandingPage, 'months' | 'weekdays'>) {
+  const { t } = useLingui();
+  const language = useLanguage();
+  const write = useSampleText();
+  const nameOf = useWeekdayName();
+  if (months.length === 0 && weekdays.length === 0) return null;
+  const lowest = Math.min(...weekdays.map(({ price }) => price));
+  return (
+    <div className="grid gap-8 lg:grid-cols-2 lg:gap-12">
+      {months.length > 0 && (
+        <Part title={t`The cheapest price by month`} note={write(daysOf(months), 'day')}>
+          <Bars
+            rows={months.map(({ month, price, is_cheapest, sample }) => ({
+              key: month,
+              name: upperFirst(monthAndYear(month, language)),
+              price,
+              isCheap: is_cheapest,
+              size: sample.size,
+            }))}
+            head={{ name: t`Month`, size: t`Days` }}
+          />
+        </Part>
+      )}
+      {weekdays.length > 0 && (
+        <Part
+          title={t`The usual price by weekday`}
+          note={t`The price in the middle of all prices of a weekday (median)`}
+        >
+          <Bars
+            rows={weekdays.map(({ weekday, price, sample }) => ({
+              key: `${weekday}`,
+              name: upperFirst(nameOf(weekday)),
+              price,
+              isCheap: price === lowest,
+              size: sample.size,
+            }))}
+            head={{ name: t`Weekday`, size: t`Prices` }}
+          />
+          <p className="text-13 text-muted">
+            {write(
+              {
+                size: weekdays.reduce((sum, { sample }) => sum + sample.size, 0),
+                seen_at: weekdays.reduce<string | null>(
+                  (newest, { sample }) => (sample.seen_at && sample.seen_at > (newest ?? '') ? sample.seen_at : newest),
+                  null,
+                ),
+              },
+              'price',
+            )}
+          </p>
+        </Part>
+      )}
+    </div>
+  );
+}
+
+type Row = { key: string; name: string; price: number; isCheap: boolean; size: number };
+
+/** A table with a bar in each row. */
+function Bars({ rows, head }: { rows: Row[]; head: { name: string; size: string } }) {
+  const language = useLanguage();
+  const highest = Math.max(1, ...rows.map(({ price }) => price));
+  return (
+    <table className="w-full border-collapse text-13 md:text-15">
+      <thead className="text-13 text-muted">
+        <tr>
+          <th scope="col" className="py-1.5 text-left font-normal">
+            {head.name}
+          </th>
+          <td />
+          <th scope="col" className="py-1.5 text-right font-normal">
+            <Trans>Price</Trans>
+          </th>
+          <th scope="col" className="py-1.5 text-right font-normal">
+            {head.size}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, name, price, isCheap, size }) => (
+          <tr key={key} className="border-line border-t">
+            <th scope="row" className="w-28 whitespace-nowrap py-1.5 text-left font-normal md:w-36">
+              {name}
+            </th>
+            <td className="px-3 align-middle">
+              <Bar share={price / highest} isCheap={isCheap} />
+            </td>
+            <td
+              className={cn(
+                'w-14 whitespace-nowrap text-right font-semibold tabular-nums md:w-18',
+                isCheap && 'text-success',
+              )}
+            >
+              {euros(price, language)}
+            </td>
+            <td className="w-14 text-right text-muted tabular-nums md:w-18">{wholeNumber(size, language)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,24 @@
+import type { MouseEvent } from 'react';
+import { useToday } from '@/lib/clock';
+import { useStores } from '@/stores/stores';
+import { SEARCH_ID } from './flight-search';
+
+/**
+ * The attributes of a link to the search form that puts a day into the form. Without JavaScript the link only leads to
+ * the form.
+ */
+export function useDateChoice(): (date: string) => { href: string; onClick: (event: MouseEvent) => void } {
+  const today = useToday();
+  const { searchDraft } = useStores();
+  return (date) => ({
+    href: `#${SEARCH_ID}`,
+    onClick: (event) => {
+      const form = document.getElementById(SEARCH_ID);
+      if (!form) return;
+      event.preventDefault();
+      if (date >= today) searchDraft.getState().setDates({ departure: date, return: '' });
+      form.scrollIntoView({ block: 'start' });
+      form.querySelector<HTMLElement>('[data-field=return], [data-field=departure]')?.focus({ preventScroll: true });
+    },
+  });
+}

@@ -1,0 +1,63 @@
+/** Words of a landing page that follow from its data. */
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import type { LandingPage, LandingSample } from '@/api/wire';
+import { useLanguage } from '@/i18n/use-language';
+import { addDays } from '@/lib/clock';
+import { longDate, weekdayName, wholeNumber } from '@/lib/format';
+
+const DATE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])/;
+
+/** Returns a function that writes a date or a moment in full: "20 nëntor 2026". A moment counts by its date in UTC. */
+export function useDate(): (date: string | null) => string {
+  const { t } = useLingui();
+  const language = useLanguage();
+  return (date) => (date && DATE.test(date) ? longDate(date, language) : t`Date unavailable`);
+}
+
+/** Returns a function that says from what a number was computed, and when the newest part of it was checked. */
+export function useSampleText(): (sample: LandingSample, unit: 'price' | 'day') => string {
+  const { t } = useLingui();
+  const language = useLanguage();
+  const write = useDate();
+  return ({ size, seen_at }, unit) => {
+    const count = wholeNumber(size, language);
+    const date = write(seen_at);
+    return unit === 'price'
+      ? t`From ${plural(size, { one: `${count} price`, other: `${count} prices` })}, last checked on ${date}`
+      : t`From ${plural(size, { one: `${count} day`, other: `${count} days` })} with prices, last checked on ${date}`;
+  };
+}
+
+/** The route in words that continue a sentence: "nga Tirana për Romën". */
+export function routeText({ from, to }: Pick<LandingPage, 'from' | 'to'>): string {
+  return routeOf(from.nga, to.per);
+}
+
+/** Two texts of locations as one phrase. */
+export function routeOf(nga: string, per: string): string {
+  return `${lowerFirst(nga)} ${lowerFirst(per)}`;
+}
+
+/** A text of a location inside a sentence: "Nga Tirana" gives "nga Tirana". */
+export function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+/** Whether both ends of the route are cities. Otherwise at least one is a state. */
+export function isBetweenCities({ from, to }: Pick<LandingPage, 'from' | 'to'>): boolean {
+  return from.kind === 'city' && to.kind === 'city';
+}
+
+const MONDAY = '2024-01-01';
+
+/** The name of a weekday; 1 is Monday. */
+export function useWeekdayName(): (weekday: number) => string {
+  const language = useLanguage();
+  return (weekday) => weekdayName(addDays(MONDAY, weekday - 1), language, 'long');
+}
+
+/** A text that begins a line: "e hënë" gives "E hënë". */
+export function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
