@@ -34,7 +34,9 @@ export function Footer() {
                 <Trans>Search flights</Trans>
               </Link>
             </li>
+            <AllDestinations />
           </Links>
+          <Destinations />
         </Column>
         <Column title={t`Support`}>
           <Links column="support" />
@@ -72,6 +74,35 @@ const NAMES: Record<TextPage['path'], MessageDescriptor> = {
   privacy: msg`Privacy`,
   cookies: msg`Cookies`,
 };
+
+/** A link to the list of all landing pages. They are in Albanian only, and the server renders each. */
+function AllDestinations() {
+  if (useLanguage() !== 'sq') return null;
+  return (
+    <li>
+      <a href="/sitemap" className={LINK}>
+        <Trans>All destinations</Trans>
+      </a>
+    </li>
+  );
+}
+
+/** Links to the most wanted landing pages, if the site data has any. */
+function Destinations() {
+  const { landing_links: links = [] } = useSite();
+  if (useLanguage() !== 'sq' || links.length === 0) return null;
+  return (
+    <ul data-each="landing_links">
+      {links.map(({ path, nga, per }) => (
+        <li key={path}>
+          <a href={path} className={LINK}>
+            {nga} {per}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** The links of a column: first `children`, then the pages of the column. */
 function Links({ column, children }: { column: TextPage['column']; children?: ReactNode }) {

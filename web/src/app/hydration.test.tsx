@@ -3,10 +3,10 @@ import { HttpResponse, http } from 'msw';
 import { hydrateRoot } from 'react-dom/client';
 import { createMemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Site } from '@/lib/site';
 import { paths, renderPage } from '@/prerender';
 import { asTemplate, MARKS } from '@/site-marks';
 import { createSearchDraft, EMPTY_DRAFT } from '@/stores/search-draft';
+import { asSent } from '@/test/as-sent';
 import { audit } from '@/test/audit';
 import { ROME, TIRANA } from '@/test/factories';
 import { server } from '@/test/server';
@@ -63,24 +63,6 @@ test('no page cuts or encodes a mark', async () => {
   }
 });
 
-/** Renders a template as the server does: see api/src/site/templates.rs. */
-function asSent(html: string, site: Site): string {
-  const whole = html.replace(/\{% for item in airlines %\}(.*?)\{% endfor %\}/s, (_, element: string) =>
-    site.airlines.map((_, index) => element.replaceAll('{{item.', `{{airlines.${index}.`)).join(''),
-  );
-  const linked = whole.replace(/\{% if ([\w.]+) %\}(.*?)\{% endif %\}/gs, (_, path: string, attribute: string) =>
-    settingOf(path, site) ? attribute : '',
-  );
-  return linked.replace(/\{\{([\w.]+)\}\}/g, (mark, path: string) => {
-    const value = settingOf(path, site);
-    return typeof value === 'string' ? value : mark;
-  });
-}
-
-function settingOf(path: string, site: Site): unknown {
-  return path.split('.').reduce<unknown>((tree, key) => (tree as Record<string, unknown>)[key], site);
-}
-
 test('a list and an address become statements', () => {
   expect(asTemplate('<ul data-each="airlines" class="x"><li>{{item.name}}</li></ul>')).toBe(
     '<ul data-each="airlines" class="x">{% for item in airlines %}<li>{{item.name}}</li>{% endfor %}</ul>',
@@ -91,6 +73,27 @@ test('a list and an address become statements', () => {
   expect(asTemplate('<a href="/{{year}}" title="{{agency.phone}}">1</a>')).toBe(
     '<a href="/{{year}}" title="{{agency.phone}}">1</a>',
   );
+});
+
+test('a link with a message keeps it in the condition', () => {
+  expect(asTemplate('<a href="{{agency.chat_uri}}?text=%C3%AB">1</a>')).toBe(
+    '<a{% if agency.chat_uri %} href="{{agency.chat_uri}}?text=%C3%AB"{% endif %}>1</a>',
+  );
+});
+
+test('in structured data, a text with marks becomes an expression that is written as JSON', () => {
+  const data = '{"name":"{{agency.name}}","url":"{{agency.site_url}}/\\"a\\u0026","plain":"{b}"}';
+  const element = `<script type="application/ld+json">${data}</script>`;
+
+  const template = asTemplate(element);
+
+  expect(template).toBe(
+    '<script type="application/ld+json">{"name":{{agency.name|tojson}},"url":{{(agency.site_url ~ "/\\"a\\u0026")|tojson}},"plain":"{b}"}</script>',
+  );
+  const agency = { ...SITE.agency, name: '</script>"\'&', site_url: 'https://a.example' };
+  const [, json = ''] = /json">(.*)<\/script>$/.exec(asSent(template, { ...SITE, agency })) ?? [];
+  expect(json).not.toMatch(/[<>&']/);
+  expect(JSON.parse(json)).toEqual({ name: '</script>"\'&', url: 'https://a.example/"a&', plain: '{b}' });
 });
 
 test('a text that the template engine would read ends the build', () => {

@@ -22,7 +22,7 @@ export function Closing({ page }: { page: LandingPage }) {
           <p className="mt-1.5 text-17 text-muted">
             <Trans>They find what a search does not: other days, other airports, luggage, groups.</Trans>
           </p>
-          <p className="mt-1.5 text-muted">{hours}</p>
+          <p className="mt-1.5 text-muted">{t`Opening hours: ${hours}`}</p>
           <a
             href="/sitemap"
             className="mt-1.5 inline-flex min-h-11 items-center font-semibold text-link hover:underline"

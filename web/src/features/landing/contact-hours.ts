@@ -27,7 +27,7 @@ export function useContactHours(): string {
 type Span = { first: number; last: number; opens: string; closes: string };
 
 /** Days in a row with the same hours, as one span. Monday is 0. */
-export function spans(hours: OpeningHours): Span[] {
+function spans(hours: OpeningHours): Span[] {
   const found: Span[] = [];
   hours.forEach((day, index) => {
     const before = found.at(-1);

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { LandingFare } from '@/api/wire';
 import { useLanguage } from '@/i18n/use-language';
 import { cn } from '@/lib/cn';
 import { duration, euros, shortDate, weekdayDate } from '@/lib/format';
 import { useDateChoice } from './use-date-choice';
-import { useDate } from './words';
+import { isDate, useDate } from './words';
 
 const CELL = 'py-2.5 align-top';
 
@@ -13,31 +13,33 @@ const CELL = 'py-2.5 align-top';
 export function FareTable({ fares, title, places = false }: { fares: LandingFare[]; title: string; places?: boolean }) {
   const { t } = useLingui();
   return (
-    <table className="w-full border-collapse rounded-card border border-line bg-paper">
-      <caption className="sr-only">{title}</caption>
-      <thead className="text-13 text-muted">
-        <tr>
-          <Head>{places ? t`Route` : t`Day of flight`}</Head>
-          <Head>{t`Flight`}</Head>
-          <Head isLast>{t`Price`}</Head>
-        </tr>
-      </thead>
-      <tbody>
-        {fares.map((fare) => (
-          <tr key={keyOf(fare)} className="border-line border-t">
-            <th scope="row" className={cn(CELL, 'pl-3 text-left font-normal md:pl-4')}>
-              {places ? <Places fare={fare} /> : <Day date={fare.date} />}
-            </th>
-            <td className={cn(CELL, 'px-3')}>
-              <Flight fare={fare} places={places} />
-            </td>
-            <td className={cn(CELL, 'pr-3 text-right md:pr-4')}>
-              <Price fare={fare} />
-            </td>
+    <div className="overflow-hidden rounded-card border border-line bg-paper">
+      <table className="w-full border-collapse">
+        <caption className="sr-only">{title}</caption>
+        <thead className="text-13 text-muted">
+          <tr>
+            <Head>{places ? t`Route` : t`Day`}</Head>
+            <Head>{t`Flight`}</Head>
+            <Head isLast>{t`Price`}</Head>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {fares.map((fare) => (
+            <tr key={keyOf(fare)} className="border-line border-t">
+              <th scope="row" className={cn(CELL, 'pl-3 text-left font-normal md:pl-4')}>
+                {places ? <Places fare={fare} /> : <Day date={fare.date} />}
+              </th>
+              <td className={cn(CELL, 'px-3')}>
+                <Flight fare={fare} places={places} />
+              </td>
+              <td className={cn(CELL, 'pr-3 text-right md:pr-4')}>
+                <Price fare={fare} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -57,6 +59,8 @@ function keyOf({ from, to, date, airline, is_direct }: LandingFare): string {
 function Day({ date }: { date: string }) {
   const language = useLanguage();
   const choice = useDateChoice();
+  const write = useDate();
+  if (!isDate(date)) return <span>{write(date)}</span>;
   return (
     <a {...choice(date)} className="inline-flex min-h-11 flex-col text-link hover:underline">
       <span className="whitespace-nowrap font-semibold">{weekdayDate(date, language)}</span>
@@ -99,7 +103,12 @@ function Flight({ fare, places }: { fare: LandingFare; places: boolean }) {
         <span className={cn('font-medium', is_direct ? 'text-success' : 'text-stops')}>
           {is_direct ? <Trans>direct</Trans> : <Trans>with stops</Trans>}
         </span>
-        {details.map((detail) => ` · ${detail}`).join('')}
+        {details.map((detail) => (
+          <Fragment key={detail}>
+            {' · '}
+            <span className="whitespace-nowrap">{detail}</span>
+          </Fragment>
+        ))}
       </span>
     </>
   );

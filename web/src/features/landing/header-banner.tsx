@@ -78,7 +78,7 @@ function CheapestPrice({ page: { fares, sample } }: { page: LandingPage }) {
       <Trans>
         from <strong className="font-semibold text-21 tabular-nums">{price}</strong> one way
       </Trans>
-      <span className="block text-13 md:text-15">
+      <span className="block text-pretty text-13 md:text-15">
         {t`The cheapest of ${plural(sample.size, { one: `${count} price`, other: `${count} prices` })}, last checked on ${date}`}
       </span>
     </p>

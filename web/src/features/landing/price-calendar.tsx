@@ -6,16 +6,7 @@ import { euros, monthAndYear, shortDate, wholeNumber } from '@/lib/format';
 import { Bar } from './bar';
 import { Part } from './section';
 import { useDateChoice } from './use-date-choice';
-import { upperFirst, useSampleText, useWeekdayName } from './words';
-
-/** The months of a page with their sample: the days with prices of all months. */
-function daysOf(months: readonly LandingMonth[]) {
-  const moments = months.map(({ sample }) => sample.seen_at).filter((moment) => moment !== null);
-  return {
-    size: months.reduce((sum, { sample }) => sum + sample.size, 0),
-    seen_at: moments.reduce<string | null>((newest, moment) => (newest && newest > moment ? newest : moment), null),
-  };
-}
+import { together, upperFirst, useSampleText, useWeekdayName } from './words';
 
 /** The four cheapest months, the cheapest first. */
 export function CheapestMonths({ months }: { months: LandingMonth[] }) {
@@ -26,8 +17,8 @@ export function CheapestMonths({ months }: { months: LandingMonth[] }) {
   const cheapest = months.filter((month) => month.is_cheapest).sort((one, other) => one.price - other.price);
   if (cheapest.length === 0) return null;
   return (
-    <Part title={t`The cheapest months`} note={write(daysOf(cheapest), 'day')}>
-      <ol className="grid grid-cols-2 gap-3">
+    <Part title={t`The cheapest months`} note={write(together(cheapest), 'day')} className="lg:col-span-2">
+      <ol className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         {cheapest.map(({ month, price, date, is_direct }) => (
           <li key={month}>
             <a
@@ -56,9 +47,9 @@ export function PriceCalendar({ months, weekdays }: Pick<LandingPage, 'months' |
   if (months.length === 0 && weekdays.length === 0) return null;
   const lowest = Math.min(...weekdays.map(({ price }) => price));
   return (
-    <div className="grid gap-8 lg:grid-cols-2 lg:gap-12">
+    <div className="flex flex-col gap-8">
       {months.length > 0 && (
-        <Part title={t`The cheapest price by month`} note={write(daysOf(months), 'day')}>
+        <Part title={t`The cheapest price by month`} note={write(together(months), 'day')}>
           <Bars
             rows={months.map(({ month, price, is_cheapest, sample }) => ({
               key: month,
@@ -86,18 +77,7 @@ export function PriceCalendar({ months, weekdays }: Pick<LandingPage, 'months' |
             }))}
             head={{ name: t`Weekday`, size: t`Prices` }}
           />
-          <p className="text-13 text-muted">
-            {write(
-              {
-                size: weekdays.reduce((sum, { sample }) => sum + sample.size, 0),
-                seen_at: weekdays.reduce<string | null>(
-                  (newest, { sample }) => (sample.seen_at && sample.seen_at > (newest ?? '') ? sample.seen_at : newest),
-                  null,
-                ),
-              },
-              'price',
-            )}
-          </p>
+          <p className="text-13 text-muted">{write(together(weekdays), 'price')}</p>
         </Part>
       )}
     </div>

@@ -31,7 +31,7 @@ export function StatePricing({ page }: { page: LandingPage }) {
   return <Prices page={page} id="state-prices" title={t`Fares between the cities, ${routeText(page)}`} places />;
 }
 
-/** The cheapest fares, the cheapest months, and prices by month and weekday. */
+/** The cheapest months, the cheapest fares, and prices by month and weekday. */
 function Prices({ page, id, title, places = false }: PricesProps) {
   const write = useSampleText();
   if (page.fares.length === 0) {
@@ -53,11 +53,11 @@ function Prices({ page, id, title, places = false }: PricesProps) {
         </>
       }
     >
-      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-12">
-        <FareTable fares={page.fares} title={title} places={places} />
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-x-12">
         <CheapestMonths months={page.months} />
+        <FareTable fares={page.fares} title={title} places={places} />
+        <PriceCalendar months={page.months} weekdays={page.weekdays} />
       </div>
-      <PriceCalendar months={page.months} weekdays={page.weekdays} />
     </Section>
   );
 }

@@ -6,7 +6,7 @@ import { wholeNumber } from '@/lib/format';
 import { useContactHours } from './contact-hours';
 import { useFlightTime } from './flight-time';
 import { Empty, Part, Section } from './section';
-import { routeText, useSampleText } from './words';
+import { routeText, together, useSampleText } from './words';
 
 /** RouteInfoComponent: facts about the route between two cities. */
 export function RouteInfo({ page }: { page: LandingPage }) {
@@ -45,7 +45,8 @@ function Information({ page, id, title }: { page: LandingPage; id: string; title
             </ul>
           </Part>
         )}
-        <Advice page={page} isKnown={isKnown} />
+        {!isKnown && <TypicalTime page={page} />}
+        <Advice />
       </div>
     </Section>
   );
@@ -92,10 +93,8 @@ function Airlines({ facts: { airlines } }: Pick<LandingPage, 'facts'>) {
   const { t } = useLingui();
   const language = useLanguage();
   const write = useSampleText();
-  const seen = airlines.map(({ sample }) => sample.seen_at ?? '').sort();
-  const size = airlines.reduce((sum, { sample }) => sum + sample.size, 0);
   return (
-    <Part title={t`Airlines`} note={write({ size, seen_at: seen.at(-1) || null }, 'price')}>
+    <Part title={t`Airlines`} note={write(together(airlines), 'price')}>
       <ul className="flex flex-col gap-1.5">
         {airlines.map(({ code, name, sample }) => (
           <li key={code} className="flex items-baseline justify-between gap-4">
@@ -122,27 +121,30 @@ function AirportLine({ airport: { code, name, city } }: { airport: LandingAirpor
   );
 }
 
-/** Advice of the agency, and when it is open. */
-function Advice({ page, isKnown }: { page: LandingPage; isKnown: boolean }) {
+/** The flight time of a route of which nothing is known. */
+function TypicalTime({ page }: { page: LandingPage }) {
   const { t } = useLingui();
   const time = useFlightTime(page);
+  return (
+    <Part title={t`Flight time`} note={time.note}>
+      <p className="font-semibold text-21">{t`about ${time.text}`}</p>
+    </Part>
+  );
+}
+
+/** Advice of the agency, and when it is open. */
+function Advice() {
+  const { t } = useLingui();
   const hours = useContactHours();
   return (
     <Part title={t`When to book`}>
-      {!isKnown && (
-        <p>
-          <Trans>
-            Flight time: about {time.text}. {time.note}.
-          </Trans>
-        </p>
-      )}
       <p>
         <Trans>For most routes two to three months ahead; for holidays and summer, earlier.</Trans>
       </p>
       <p>
         <Trans>For groups of more than 5 people, ask us for an offer.</Trans>
       </p>
-      <p className="text-muted">{hours}</p>
+      <p className="text-muted">{t`Opening hours: ${hours}`}</p>
     </Part>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cn } from '@/lib/cn';
 
 type SectionProps = {
   /** The id of the heading. Each component of a page has its own. */
@@ -17,20 +18,22 @@ export function Section({ id, title, note, children }: SectionProps) {
         <h2 id={id} className="max-w-3xl text-balance font-bold text-21 tracking-tight md:text-28">
           {title}
         </h2>
-        {note && <p className="mt-1 text-13 text-muted">{note}</p>}
+        {note && <p className="mt-1 text-pretty text-13 text-muted">{note}</p>}
       </div>
       {children}
     </section>
   );
 }
 
+type PartProps = { title: string; note?: ReactNode; className?: string; children: ReactNode };
+
 /** A smaller heading inside a component, with its own note. */
-export function Part({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
+export function Part({ title, note, className, children }: PartProps) {
   return (
-    <div className="flex min-w-0 flex-col gap-3">
+    <div className={cn('flex min-w-0 flex-col gap-3', className)}>
       <div>
         <h3 className="font-semibold text-17">{title}</h3>
-        {note && <p className="text-13 text-muted">{note}</p>}
+        {note && <p className="text-pretty text-13 text-muted">{note}</p>}
       </div>
       {children}
     </div>

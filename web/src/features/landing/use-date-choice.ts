@@ -18,7 +18,9 @@ export function useDateChoice(): (date: string) => { href: string; onClick: (eve
       event.preventDefault();
       if (date >= today) searchDraft.getState().setDates({ departure: date, return: '' });
       form.scrollIntoView({ block: 'start' });
-      form.querySelector<HTMLElement>('[data-field=return], [data-field=departure]')?.focus({ preventScroll: true });
+      // The visitor has chosen the departure, so the return is next, if the trip has one.
+      const fieldOf = (name: string) => form.querySelector<HTMLElement>(`[data-field=${name}]`);
+      (fieldOf('return') ?? fieldOf('departure'))?.focus({ preventScroll: true });
     },
   });
 }

@@ -8,11 +8,16 @@ import { longDate, weekdayName, wholeNumber } from '@/lib/format';
 
 const DATE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])/;
 
+/** Whether a text is a date or begins with one. */
+export function isDate(text: string): boolean {
+  return DATE.test(text);
+}
+
 /** Returns a function that writes a date or a moment in full: "20 nëntor 2026". A moment counts by its date in UTC. */
 export function useDate(): (date: string | null) => string {
   const { t } = useLingui();
   const language = useLanguage();
-  return (date) => (date && DATE.test(date) ? longDate(date, language) : t`Date unavailable`);
+  return (date) => (date && isDate(date) ? longDate(date, language) : t`Date unavailable`);
 }
 
 /** Returns a function that says from what a number was computed, and when the newest part of it was checked. */
@@ -27,6 +32,12 @@ export function useSampleText(): (sample: LandingSample, unit: 'price' | 'day') 
       ? t`From ${plural(size, { one: `${count} price`, other: `${count} prices` })}, last checked on ${date}`
       : t`From ${plural(size, { one: `${count} day`, other: `${count} days` })} with prices, last checked on ${date}`;
   };
+}
+
+/** Samples as one. */
+export function together(parts: readonly { sample: LandingSample }[]): LandingSample {
+  const moments = parts.map(({ sample }) => sample.seen_at ?? '').sort();
+  return { size: parts.reduce((sum, { sample }) => sum + sample.size, 0), seen_at: moments.at(-1) || null };
 }
 
 /** The route in words that continue a sentence: "nga Tirana për Romën". */

@@ -30,10 +30,15 @@ export function NotFoundPage({ isLanding = false }: { isLanding?: boolean }) {
               <p className="mt-2 text-17 text-muted">
                 {isLanding ? (
                   <>
-                    <Trans>Page data not found</Trans>.
+                    <span>
+                      <Trans>Page data not found</Trans>
+                    </span>
+                    .
                   </>
                 ) : (
-                  <Trans>The requested page could not be found.</Trans>
+                  <span>
+                    <Trans>The requested page could not be found.</Trans>
+                  </span>
                 )}{' '}
                 <Trans>Search for your flight here, or ask us.</Trans>
               </p>
