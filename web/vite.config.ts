@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { OFFICE, refusing, withoutAuthForVisitors } from './scripts/bundle-boundary.ts';
+import { withinBudget } from './scripts/bundle-budget.ts';
 import { documentation } from './scripts/documentation/plugin.ts';
 import { officePage } from './scripts/office-page.ts';
 import { SITE } from './src/test/site.ts';
@@ -85,8 +86,28 @@ export const PLUGINS = [
   styleSingleton,
 ];
 
+/** What is loaded until a landing page is interactive: the frame of the site, the page, and its texts. */
+const LANDING_PAGE = [
+  /src\/main\.tsx$/,
+  /src\/app\/landing-route\.tsx$/,
+  /src\/locales\/sq\/messages\.po$/,
+  /src\/locales\/sq\/landing\.po$/,
+];
+/**
+ * The most bytes of JavaScript for it, compressed with gzip. Of these, 134,000 are what every page of the site starts
+ * with: React, the router, and the frame with its texts.
+ */
+const MOST_SCRIPT = 162_000;
+
 export default defineConfig({
-  plugins: [...PLUGINS, siteBlock, officePage, refusing(OFFICE), withoutAuthForVisitors()],
+  plugins: [
+    ...PLUGINS,
+    siteBlock,
+    officePage,
+    refusing(OFFICE),
+    withoutAuthForVisitors(),
+    withinBudget('landing page', LANDING_PAGE, MOST_SCRIPT),
+  ],
   resolve: { tsconfigPaths: true },
   build: {
     outDir: 'dist',

@@ -9,7 +9,7 @@ import { audit } from '@/test/audit';
 import { ROME, TIRANA } from '@/test/factories';
 import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
-import { LIVE_SITE } from '@/test/site';
+import { LIVE_SITE, SITE } from '@/test/site';
 import { ErrorScreen } from './error-screen';
 import { createPageState, Providers } from './providers';
 
@@ -82,6 +82,20 @@ test("the footer shows the agency's name, first year and address", async () => {
   expect(footer).toHaveTextContent('që nga viti 2011');
   expect(within(footer).getAllByRole('heading')).toHaveLength(4);
   expect(within(footer).getByText('Rruga Shembull 1, 1001 Tiranë')).toBeInTheDocument();
+});
+
+test('the footer leads to landing pages, in Albanian only', async () => {
+  const landing_links = [{ path: '/bileta-avioni/nga-tirana-per-romen/', nga: 'Nga Tirana', per: 'Për Romën' }];
+  const albanian = renderSite('/home', { site: { ...SITE, landing_links } });
+
+  const route = await screen.findByRole('link', { name: 'Nga Tirana Për Romën' });
+  expect(route).toHaveAttribute('href', '/bileta-avioni/nga-tirana-per-romen/');
+  expect(screen.getByRole('link', { name: 'Të gjitha destinacionet' })).toHaveAttribute('href', '/sitemap');
+  albanian.unmount();
+
+  const { container } = renderSite('/en/home', { site: { ...SITE, landing_links } });
+  await screen.findByRole('contentinfo');
+  expect(container.querySelector('a[href*=bileta], a[href="/sitemap"]')).toBeNull();
 });
 
 test('the link to the airlines loads a new document', async () => {

@@ -1,5 +1,6 @@
 /** Sample pages for /seo-preview and for tests. Their prices are invented. */
 import type { LandingComponent, LandingFare, LandingLink, LandingPage, LandingPlace } from '@/api/wire';
+import { routeOf } from './words';
 
 /** All components, in the order in which a new template has them. */
 export const COMPONENTS: readonly LandingComponent[] = [
@@ -118,11 +119,12 @@ const RELATED = [
 /** A page between two places with everything that a page can have. */
 export function samplePage(from: LandingPlace, to: LandingPlace): LandingPage {
   const isCity = from.kind === 'city' && to.kind === 'city';
+  const route = routeOf(from.nga, to.per);
   const sample = { size: 1284, seen_at: SEEN };
   return {
     path: isCity ? '/bileta-avioni/nga-tirana-per-romen/' : '/fluturime/nga-shqiperia-per-italine/',
-    title: `${isCity ? 'Bileta avioni' : 'Fluturime'} ${from.nga} ${to.per}`,
-    description: `Çmimet më të lira ${from.nga} ${to.per}, me datën kur është parë secili: muajt, ditët dhe linjat ajrore.`,
+    title: `${isCity ? 'Bileta avioni' : 'Fluturime'} ${route}`,
+    description: `Çmimet më të lira ${route}, me datën kur është parë secili: muajt, ditët dhe linjat ajrore.`,
     components: [...COMPONENTS],
     indexed: true,
     demo: false,

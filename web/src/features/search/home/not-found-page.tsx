@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { SearchForm } from '@/features/search/form/search-form';
+import { LandingForm } from '@/features/search/form/landing-form';
 import { useSite } from '@/lib/site';
 import { Drawing, type DrawingParts } from '@/ui/drawing';
 import { CallPanel } from './call-panel';
@@ -45,7 +45,7 @@ export function NotFoundPage({ isLanding = false }: { isLanding?: boolean }) {
             </div>
             <Drawing parts={SIGNPOST} />
           </div>
-          <SearchForm />
+          <LandingForm />
         </div>
       </section>
       <div className="page-width py-8 md:py-12">
