@@ -19,7 +19,9 @@ type Look<Row extends object> = Pick<
   emptyFiltered?: ReactNode;
 };
 
-type Shared<Row extends object> = ScreenHeadProps & {
+type Shared<Row extends object> = Omit<ScreenHeadProps, 'title'> & {
+  /** The title of the screen. Without it, the list is a part of a screen that has its own. */
+  title?: string;
   /** What is shown between the title and the filters: the views of the screen, for example. */
   above?: ReactNode;
   /** The filters, in a row above the table. */
@@ -92,7 +94,7 @@ function Screen<Row extends object>(props: ScreenProps<Row>) {
   const { openId, addressOf, open } = address;
   return (
     <>
-      <ScreenHead title={title} intro={intro} actions={actions} />
+      {title !== undefined && <ScreenHead title={title} intro={intro} actions={actions} />}
       {above}
       {filters && <FilterBar isFiltered={address.isFiltered}>{filters}</FilterBar>}
       <div className="flex flex-col gap-3" aria-busy={isOutdated}>

@@ -5,8 +5,10 @@
 import {
   BookOpen,
   CalendarSync,
+  FileSearch,
   LayoutDashboard,
   ListTodo,
+  Network,
   Percent,
   Plane,
   ScrollText,
@@ -69,6 +71,22 @@ export const SCREENS: readonly Screen[] = [
     icon: Trophy,
     keywords: 'best order points bonus penalty presets preview',
     code: async () => (await import('../scoring/scoring-page')).ScoringPage,
+  },
+  {
+    path: '/admin/seo',
+    label: 'SEO Pages',
+    place: 'menu',
+    icon: FileSearch,
+    keywords: 'landing pages states templates components location formats types route connections search engines',
+    code: async () => (await import('../landing/seo-screen')).SeoScreen,
+  },
+  {
+    path: '/admin/sitemap',
+    label: 'Sitemap Generator',
+    place: 'menu',
+    icon: Network,
+    keywords: 'xml search engines regenerate download',
+    code: async () => (await import('../sitemap/sitemap-screen')).SitemapScreen,
   },
   {
     path: '/admin/system',

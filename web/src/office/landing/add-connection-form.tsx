@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type Control, useController } from 'react-hook-form';
+import { z } from 'zod';
+import { useApi } from '@/api/client';
+import { FormField } from '@/ui/form-field';
+import { FailureNotice } from '../failure-notice';
+import type { FormWords } from '../form/changes';
+import { OfficeForm } from '../form/office-form';
+import { useOfficeForm } from '../form/use-office-form';
+import { LOCATIONS_FAILED, LocationCombobox, useLocationOptions } from './location-combobox';
+import { addConnection, SEO_CONNECTIONS } from './requests';
+import type { Connection, LocationOption } from './types';
+
+type Values = { from_location_id: LocationOption | null; to_location_id: LocationOption | null };
+type Checked = { from_location_id: string; to_location_id: string };
+
+const SAME = 'Cannot connect a location to itself';
+const INVALID = 'Invalid locations selected';
+const NO_TYPE = 'No template type found for this connection';
+
+const LOCATION = z.custom<LocationOption | null>().transform((location, context) => {
+  if (location !== null) return location.id;
+  context.addIssue({ code: 'custom', message: INVALID });
+  return z.NEVER;
+});
+
+const SCHEMA: z.ZodType<Checked, Values> = z
+  .object({ from_location_id: LOCATION, to_location_id: LOCATION })
+  .superRefine((checked, context) => {
+    if (checked.from_location_id !== checked.to_location_id) return;
+    context.addIssue({ code: 'custom', path: ['to_location_id'], message: SAME });
+  });
+
+const show = (location: LocationOption | null) => location?.name ?? 'empty';
+
+const WORDS: FormWords<Values> = { from_location_id: { label: 'From', show }, to_location_id: { label: 'To', show } };
+
+const NEW_CONNECTION: Values = { from_location_id: null, to_location_id: null };
+
+/** The messages of the specification, by the codes of the server. */
+const MESSAGES: Readonly<Record<string, string>> = {
+  same_location: SAME,
+  invalid_location: INVALID,
+  no_template_type: NO_TYPE,
+  duplicate: 'There is a connection between these locations already.',
+};
+
+type AddConnectionFormProps = { onDone: () => void };
+
+/** Connects two locations that are ready. */
+export function AddConnectionForm({ onDone }: AddConnectionFormProps) {
+  const api = useApi();
+  const client = useQueryClient();
+  const form = useOfficeForm<Values, Checked, Connection>({
+    id: 'seo-connections/new',
+    schema: SCHEMA,
+    words: WORDS,
+    values: NEW_CONNECTION,
+    revision: null,
+    save: (checked) => addConnection(api, checked),
+    read: ({ from, to, revision }) => ({ values: { from_location_id: from, to_location_id: to }, revision }),
+    success: { text: 'Connection added', milliseconds: 2000 },
+    failure: 'Failed to save connection',
+    sentences: { from_location_id: MESSAGES, to_location_id: MESSAGES },
+    explain: (code) => MESSAGES[code] ?? null,
+    onSaved: () => void client.invalidateQueries({ queryKey: SEO_CONNECTIONS }),
+    onDone,
+  });
+  const options = useLocationOptions('');
+  const { control } = form.hook;
+  const { from_location_id: from, to_location_id: to } = form.values;
+  return (
+    <OfficeForm form={form} label="New connection" saveLabel="Add Connection" onCancel={onDone}>
+      {options.isError && <FailureNotice onRetry={options.refetch}>{LOCATIONS_FAILED}</FailureNotice>}
+      <p className="text-13 text-muted">Only locations that are “OK to be used” can be connected.</p>
+      <LocationField control={control} name="from_location_id" label="From" exclude={null} />
+      <LocationField control={control} name="to_location_id" label="To" exclude={from?.id ?? null} />
+      {from && to && (
+        <p className="text-13 text-muted">
+          Type of the page: {from.type}-{to.type}
+        </p>
+      )}
+    </OfficeForm>
+  );
+}
+
+type LocationFieldProps = {
+  control: Control<Values, unknown, Checked>;
+  name: keyof Values;
+  label: string;
+  /** The id of a location that cannot be chosen. */
+  exclude: string | null;
+};
+
+function LocationField({ control, name, label, exclude }: LocationFieldProps) {
+  const { field, fieldState } = useController({ control, name });
+  return (
+    <FormField label={label} error={fieldState.error?.message} isRequired className="max-w-96">
+      {(attributes) => (
+        <LocationCombobox
+          {...attributes}
+          inputRef={field.ref}
+          value={field.value}
+          onChange={field.onChange}
+          exclude={exclude}
+        />
+      )}
+    </FormField>
+  );
+}

@@ -1,0 +1,105 @@
+import { Ban, CircleCheck, TriangleAlert } from 'lucide-react';
+import type { TableColumn } from '@/ui/table/columns';
+import { Table } from '@/ui/table/table';
+import { Moment } from '../moment';
+import { Status } from '../status';
+import { changeText, countsText } from './change-words';
+import type { Change } from './types';
+import { isRunning, useChanges } from './use-changes';
+import { counted } from './words';
+
+/** The latest changes that have ended, with what came of them. Nothing if there are none. */
+export function ChangeHistory() {
+  const ended = useChanges().filter((change) => !isRunning(change));
+  if (ended.length === 0) return null;
+  return (
+    <section aria-labelledby="seo-changes" className="mt-6 flex flex-col gap-2">
+      <h2 id="seo-changes" className="font-semibold text-17">
+        Recent changes
+      </h2>
+      <Table
+        caption="Recent changes"
+        columns={COLUMNS}
+        content={{ state: 'ready', rows: ended }}
+        rowId={({ id }) => id}
+        empty=""
+        className="max-h-80"
+      />
+    </section>
+  );
+}
+
+const COLUMNS: readonly TableColumn<Change>[] = [
+  {
+    id: 'change',
+    header: 'Change',
+    enableSorting: false,
+    meta: { card: 'title' },
+    cell: ({ row: { original } }) => <span className="block max-w-md whitespace-normal">{changeText(original)}</span>,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    enableSorting: false,
+    cell: ({ row: { original } }) => <ChangeState change={original} />,
+  },
+  {
+    id: 'result',
+    header: 'Result',
+    enableSorting: false,
+    meta: { card: 'wide' },
+    cell: ({ row: { original } }) => <Result change={original} />,
+  },
+  {
+    accessorKey: 'ended_at',
+    header: 'Ended',
+    enableSorting: false,
+    cell: ({ row: { original } }) => (original.ended_at === null ? '–' : <Moment at={original.ended_at} />),
+  },
+];
+
+function ChangeState({ change: { state, failed } }: { change: Change }) {
+  if (state === 'stopped') {
+    return (
+      <Status tone="caution" icon={Ban}>
+        Stopped
+      </Status>
+    );
+  }
+  return failed > 0 ? (
+    <Status tone="bad" icon={TriangleAlert}>
+      Done with failures
+    </Status>
+  ) : (
+    <Status tone="good" icon={CircleCheck}>
+      Done
+    </Status>
+  );
+}
+
+/** What a change did, and why it failed for some; the server keeps only the first reasons. */
+function Result({ change }: { change: Change }) {
+  const { failed, failures } = change;
+  return (
+    <div className="whitespace-normal py-1.5">
+      {countsText(change)}
+      {failures.length > 0 && (
+        <details>
+          <summary className="cursor-pointer text-link pointer-coarse:py-2">
+            Reasons of {counted(failed, 'failure')}
+          </summary>
+          <ul className="list-disc pl-5">
+            {failures.map(({ subject, reason }) => (
+              <li key={subject}>
+                {subject}: {reason}
+              </li>
+            ))}
+          </ul>
+          {failed > failures.length && (
+            <p className="text-muted">and {counted(failed - failures.length, 'other failure')}</p>
+          )}
+        </details>
+      )}
+    </div>
+  );
+}

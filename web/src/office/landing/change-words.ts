@@ -1,0 +1,57 @@
+/** What changes of many locations are called, what they do, and what came of them. */
+import type { Change, ChangePreview, ChangeRequest } from './types';
+import { counted, STATUS_LABELS } from './words';
+
+/** "Enable Albania", "Set 3 locations to “OK to be used”". */
+export function requestText(request: ChangeRequest, subject: string): string {
+  return changeText({ ...request, subject, status: request.kind === 'set_status' ? request.status : null });
+}
+
+/** "Enable Albania", "Save the texts of Tirana". */
+export function changeText({ kind, subject, status }: Pick<Change, 'kind' | 'subject' | 'status'>): string {
+  switch (kind) {
+    case 'enable_state':
+      return `Enable ${subject}`;
+    case 'disable_state':
+      return `Disable ${subject}`;
+    case 'set_status':
+      return `Set ${subject} to “${status ? STATUS_LABELS[status] : ''}”`;
+    case 'save_texts':
+      return `Save the texts of ${subject}`;
+  }
+}
+
+/** What a change would do, in sentences. */
+export function effectsOf(request: ChangeRequest, { locations, connections, pages }: ChangePreview): string[] {
+  const removed = pages > 0 ? [`${counted(pages, 'live page')} will be removed.`] : ['No live page will be removed.'];
+  switch (request.kind) {
+    case 'enable_state':
+      return [
+        `${counted(locations, 'location')} will be created: the state and its cities. They wait for configuration and have no pages yet.`,
+      ];
+    case 'disable_state':
+      return [
+        `${counted(locations, 'location')} with their texts and ${counted(connections, 'connection')} will be deleted.`,
+        ...removed,
+        'Removed addresses answer that the page is gone (410).',
+      ];
+    case 'set_status':
+      if (request.status === 'ready') {
+        return [
+          `${counted(connections, 'connection')} will be created, to and from every other location that is ready.`,
+          'Empty texts get their default.',
+        ];
+      }
+      return [`${counted(connections, 'connection')} will become inactive.`, ...removed];
+  }
+}
+
+/** What a change has done so far: "12 created, 0 updated, 1 skipped, 0 failed". */
+export function countsText({ created, updated, skipped, failed }: Change): string {
+  return `${counted(created, 'created', 'created')}, ${counted(updated, 'updated', 'updated')}, ${counted(skipped, 'skipped', 'skipped')}, ${counted(failed, 'failed', 'failed')}`;
+}
+
+/** How a change has ended: "Enable Albania is done: 12 created, …". */
+export function resultText(change: Change): string {
+  return `${changeText(change)} ${change.state === 'stopped' ? 'was stopped' : 'is done'}: ${countsText(change)}.`;
+}

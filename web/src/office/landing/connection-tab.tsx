@@ -1,0 +1,107 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useApi } from '@/api/client';
+import { Button } from '@/ui/button';
+import { useCanChange } from '../auth/use-can-change';
+import { ListScreen } from '../list/list-screen';
+import { RowPanel } from '../list/row-panel';
+import { TextFilter } from '../list/text-filter';
+import { type ListAddress, useListAddress } from '../list/use-list-address';
+import { useNumberedList } from '../list/use-numbered-list';
+import { AddConnectionForm } from './add-connection-form';
+import { connectionColumns } from './connection-columns';
+import { ConnectionForm } from './connection-form';
+import { connectionText } from './connection-name';
+import { DeleteConnection } from './delete-connection';
+import { ActivityFilter, TypeFilter } from './filters';
+import { type ConnectionFilters, SEO_CONNECTIONS, seoConnections } from './requests';
+import type { Connection, ConnectionList } from './types';
+import { counted } from './words';
+
+/** The id of what the panel shows for a new row. */
+const NEW = 'new';
+
+const NO_FILTERS: ConnectionFilters = { q: '', status: '', type: '' };
+
+/** Route Connections: the routes that have pages. */
+export function ConnectionTab() {
+  const api = useApi();
+  const address = useListAddress({ filters: NO_FILTERS });
+  const { filters, page, close } = address;
+  const [deleted, setDeleted] = useState<Connection | null>(null);
+  // New columns would mount the cells anew.
+  const [columns] = useState(() => connectionColumns(setDeleted));
+  const list = useNumberedList<Connection, ConnectionList>({
+    queryKey: [...SEO_CONNECTIONS, filters],
+    page,
+    fetchPage: (number, signal) => seoConnections(api, filters, number, signal),
+    rowsOf: ({ connections }) => connections,
+    failed: 'Failed to load route connections',
+  });
+  const rows = list.content.state === 'ready' ? list.content.rows : [];
+  return (
+    <ListScreen
+      address={address as ListAddress}
+      list={list}
+      total={({ total }) => counted(total, 'connection')}
+      filters={<Filters address={address} />}
+      opens
+      table={{
+        caption: 'Route connections',
+        columns,
+        rowId: ({ id }) => id,
+        empty: 'There are no connections. They are created when two locations are “OK to be used”.',
+        emptyFiltered: 'No connection matches the filters.',
+      }}
+    >
+      <RowPanel
+        address={address as ListAddress}
+        ids={rows.map(({ id }) => id)}
+        title={(id) => {
+          const row = rows.find((connection) => connection.id === id);
+          return id === NEW ? 'Add Connection' : row ? connectionText(row) : 'Connection';
+        }}
+      >
+        {(id) => {
+          if (id === NEW) return <AddConnectionForm onDone={close} />;
+          const row = rows.find((connection) => connection.id === id);
+          return row ? (
+            <ConnectionForm key={id} connection={row} onDone={close} />
+          ) : (
+            'This connection is not on this page of the list.'
+          );
+        }}
+      </RowPanel>
+      <DeleteConnection connection={deleted} onClose={() => setDeleted(null)} />
+    </ListScreen>
+  );
+}
+
+/** Opens the form of a new connection. */
+export function AddConnection() {
+  const { locked } = useCanChange();
+  const { open } = useListAddress({ filters: NO_FILTERS });
+  return (
+    <Button size="compact" onClick={() => open(NEW)} {...locked}>
+      <Plus className="size-4 max-sm:hidden" aria-hidden="true" />
+      Add Connection
+    </Button>
+  );
+}
+
+function Filters({ address: { filters, setFilters } }: { address: ListAddress<ConnectionFilters> }) {
+  return (
+    <>
+      <TextFilter
+        label="Search"
+        type="search"
+        placeholder="City, country or address"
+        value={filters.q}
+        onValue={(q) => setFilters({ q }, 'replace')}
+        className="w-64 max-sm:col-span-2"
+      />
+      <ActivityFilter value={filters.status} onChange={(status) => setFilters({ status })} />
+      <TypeFilter value={filters.type} onChange={(type) => setFilters({ type })} />
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { wholeNumber } from '@/lib/format';
+import type { TableColumn } from '@/ui/table/columns';
+import { Moment } from '../moment';
+import { FormatCell } from './format-cell';
+import { StatusSelect } from './status-select';
+import type { SeoLocation } from './types';
+import { KIND_LABELS } from './words';
+
+/** The name of a city or a state. */
+export function nameOf({ city, state }: Pick<SeoLocation, 'city' | 'state'>): string {
+  return city ?? state;
+}
+
+/** The columns of the list of locations. */
+export const LOCATION_COLUMNS: readonly TableColumn<SeoLocation>[] = [
+  {
+    id: 'name',
+    header: 'Location',
+    enableSorting: false,
+    meta: { card: 'title' },
+    cell: ({ row: { original } }) => <span className="font-medium">{nameOf(original)}</span>,
+  },
+  {
+    id: 'type',
+    header: 'Type',
+    enableSorting: false,
+    cell: ({ row: { original } }) =>
+      original.type === 'city' ? `${KIND_LABELS.city} in ${original.state}` : KIND_LABELS.state,
+  },
+  {
+    accessorKey: 'nga_format',
+    header: 'nga',
+    enableSorting: false,
+    cell: ({ row: { original } }) => <FormatCell location={original} field="nga_format" />,
+  },
+  {
+    accessorKey: 'per_format',
+    header: 'per',
+    enableSorting: false,
+    cell: ({ row: { original } }) => <FormatCell location={original} field="per_format" />,
+  },
+  {
+    accessorKey: 'status',
+    header: 'Status',
+    enableSorting: false,
+    cell: ({ row: { original } }) => <StatusSelect location={original} />,
+  },
+  {
+    accessorKey: 'connections',
+    header: 'Connections',
+    enableSorting: false,
+    meta: { align: 'end' },
+    cell: ({ row: { original } }) => wholeNumber(original.connections, 'en'),
+  },
+  {
+    accessorKey: 'changed_at',
+    header: 'Changed',
+    enableSorting: false,
+    cell: ({ row: { original } }) => <Moment at={original.changed_at} />,
+  },
+];

@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useApi } from '@/api/client';
+import { wholeNumber } from '@/lib/format';
+import { Button } from '@/ui/button';
+import { ProgressBar } from '@/ui/progress-bar';
+import { useToast } from '@/ui/toast/toaster';
+import { useCanChange } from '../auth/use-can-change';
+import { changeText, countsText } from './change-words';
+import { SEO_CHANGES, stopChange } from './requests';
+import type { Change } from './types';
+import { isRunning, useChanges } from './use-changes';
+
+/** The changes under way, each with its progress. Nothing if there are none. */
+export function RunningChanges() {
+  const running = useChanges().filter(isRunning);
+  if (running.length === 0) return null;
+  return (
+    <ul aria-label="Changes under way" className="mb-4 flex flex-col gap-2">
+      {running.map((change) => (
+        <li
+          key={change.id}
+          className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-action-soft px-4 py-2 text-13"
+        >
+          <span className="font-medium text-15">{changeText(change)}</span>
+          <ChangeProgress change={change} className="min-w-48 flex-1" />
+          <span className="text-muted tabular-nums">{countsText(change)}</span>
+          <StopButton change={change} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** How far a change is, as a bar and in numbers. */
+export function ChangeProgress({ change, className }: { change: Change; className?: string }) {
+  const { total, done } = change;
+  const value = total === 0 ? 0 : Math.min(100, (done / total) * 100);
+  return (
+    <div className={className}>
+      <ProgressBar aria-label={changeText(change)} value={value} steps={20} />
+      <span className="text-13 text-muted tabular-nums">
+        {wholeNumber(done, 'en')} of {wholeNumber(total, 'en')} {total === 1 ? 'location' : 'locations'}
+      </span>
+    </div>
+  );
+}
+
+/** Stops a change. What it has done stays. */
+function StopButton({ change }: { change: Change }) {
+  const api = useApi();
+  const client = useQueryClient();
+  const show = useToast();
+  const { locked } = useCanChange();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => stopChange(api, change.id),
+    onSuccess: () => client.invalidateQueries({ queryKey: SEO_CHANGES }),
+    onError: () => show({ tone: 'danger', text: 'Failed to stop the change' }),
+  });
+  return (
+    <Button
+      variant="secondary"
+      size="compact"
+      className="min-h-8"
+      aria-label={`Stop: ${changeText(change)}`}
+      aria-disabled={isPending}
+      onClick={() => !isPending && mutate()}
+      {...locked}
+    >
+      Stop
+    </Button>
+  );
+}

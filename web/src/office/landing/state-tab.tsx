@@ -1,0 +1,113 @@
+import { useApi } from '@/api/client';
+import { wholeNumber } from '@/lib/format';
+import type { TableColumn } from '@/ui/table/columns';
+import { ListScreen } from '../list/list-screen';
+import { TextFilter } from '../list/text-filter';
+import { type ListAddress, useListAddress } from '../list/use-list-address';
+import { useNumberedList } from '../list/use-numbered-list';
+import { ChangeHistory } from './change-history';
+import { ChoiceFilter } from './filters';
+import { SEO_STATES, type StateFilters, seoStates } from './requests';
+import { RunningChanges } from './running-changes';
+import { StateToggle } from './state-toggle';
+import type { SeoState, SeoStateList } from './types';
+import { counted } from './words';
+
+const ENABLED = [
+  { value: 'true', label: 'Enabled' },
+  { value: 'false', label: 'Not enabled' },
+];
+
+/** Select States for SEO: the states whose cities become locations. */
+export function StateTab() {
+  const api = useApi();
+  const address = useListAddress<StateFilters>({ filters: { q: '', enabled: '' } });
+  const { filters, setFilters, page } = address;
+  const list = useNumberedList<SeoState, SeoStateList>({
+    queryKey: [...SEO_STATES, filters],
+    page,
+    fetchPage: (number, signal) => seoStates(api, filters, number, signal),
+    rowsOf: ({ states }) => states,
+    failed: 'Failed to load states. Please try again.',
+  });
+  return (
+    <ListScreen
+      address={address as ListAddress}
+      list={list}
+      total={({ total }) => counted(total, 'state')}
+      above={<RunningChanges />}
+      filters={
+        <>
+          <TextFilter
+            label="Search"
+            type="search"
+            placeholder="Albania or Shqipëri"
+            value={filters.q}
+            onValue={(q) => setFilters({ q }, 'replace')}
+            className="w-64"
+          />
+          <ChoiceFilter
+            label="Show"
+            options={ENABLED}
+            value={filters.enabled}
+            onChange={(enabled) => setFilters({ enabled })}
+          />
+        </>
+      }
+      table={{
+        caption: 'States',
+        columns: COLUMNS,
+        rowId: ({ state_name }) => state_name,
+        empty: 'There are no airports, and so there are no states.',
+        emptyFiltered: 'No state matches the filters.',
+      }}
+    >
+      <ChangeHistory />
+    </ListScreen>
+  );
+}
+
+type Count = 'cities' | 'locations' | 'ready' | 'live_pages';
+
+function countColumn(key: Count, header: string): TableColumn<SeoState> {
+  return {
+    accessorKey: key,
+    header,
+    enableSorting: false,
+    meta: { align: 'end' },
+    cell: ({ row: { original } }) => wholeNumber(original[key], 'en'),
+  };
+}
+
+const COLUMNS: readonly TableColumn<SeoState>[] = [
+  {
+    accessorKey: 'state_name',
+    header: 'State',
+    enableSorting: false,
+    meta: { card: 'title' },
+    cell: ({ row: { original } }) => <StateName state={original} />,
+  },
+  countColumn('cities', 'Cities'),
+  countColumn('locations', 'Locations'),
+  countColumn('ready', 'Ready'),
+  countColumn('live_pages', 'Live pages'),
+  {
+    id: 'is_enabled',
+    header: 'Pages',
+    enableSorting: false,
+    cell: ({ row: { original } }) => <StateToggle state={original} />,
+  },
+];
+
+function StateName({ state: { state_name, name_sq } }: { state: SeoState }) {
+  return (
+    <span>
+      <span className="font-medium">{state_name}</span>{' '}
+      {name_sq !== '' && name_sq !== state_name && (
+        <span lang="sq" className="font-normal text-muted">
+          {name_sq}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,44 @@
+import { Switch } from '@/ui/switch';
+import { useCanChange } from '../auth/use-can-change';
+import { ChangeQuestion } from './change-question';
+import { ChangeProgress } from './running-changes';
+import type { Change, SeoState } from './types';
+import { isRunning, useChanges, useStartChange } from './use-changes';
+
+const FAILED = 'Failed to update state. Please try again.';
+
+/** Enables or disables a state, after a question that says what that means. While that runs, its progress. */
+export function StateToggle({ state }: { state: SeoState }) {
+  const { state_name, is_enabled } = state;
+  const { locked } = useCanChange();
+  const running = useRunning(state);
+  const { ask, isPending, proposal, drop, start } = useStartChange(FAILED);
+  const word = running ? (running.kind === 'enable_state' ? 'Enabling' : 'Disabling') : is_enabled ? 'Enabled' : 'Off';
+  return (
+    <span className="inline-flex items-center gap-3">
+      <Switch
+        aria-label={`Pages for ${state_name}`}
+        checked={is_enabled}
+        aria-busy={isPending || running !== undefined}
+        disabled={running !== undefined}
+        onCheckedChange={(isOn) => ask({ kind: isOn ? 'enable_state' : 'disable_state', state_name })}
+        {...locked}
+      />
+      <span className={is_enabled ? 'min-w-16 text-left text-success' : 'min-w-16 text-left text-muted'}>{word}</span>
+      {running && <ChangeProgress change={running} className="w-40 text-left" />}
+      <ChangeQuestion proposal={proposal} subject={state_name} onStart={start} onClose={drop} failed={FAILED} />
+    </span>
+  );
+}
+
+/** The change of a state that is under way. The changes are read more often than the states. */
+function useRunning({ state_name, running }: SeoState): Change | undefined {
+  const changes = useChanges();
+  const started = changes.find((change) => isRunning(change) && isOf(change, state_name));
+  const hasEnded = changes.some(({ id, state }) => id === running?.id && state !== 'running');
+  return started ?? (running && !hasEnded ? running : undefined);
+}
+
+function isOf({ kind, subject }: Change, state: string): boolean {
+  return (kind === 'enable_state' || kind === 'disable_state') && subject === state;
+}

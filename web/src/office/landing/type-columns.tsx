@@ -1,0 +1,90 @@
+import { Circle, CircleCheck } from 'lucide-react';
+import { Link } from 'react-router';
+import { wholeNumber } from '@/lib/format';
+import type { TableColumn } from '@/ui/table/columns';
+import { useListAddress } from '../list/use-list-address';
+import { Moment } from '../moment';
+import { Status } from '../status';
+import { RowActions } from './row-actions';
+import type { TemplateType } from './types';
+import { ACTIVITY_LABELS } from './words';
+
+/** The columns of the list of types. */
+export function typeColumns(onDelete: (type: TemplateType) => void): TableColumn<TemplateType>[] {
+  return [
+    {
+      accessorKey: 'name',
+      header: 'Name',
+      enableSorting: false,
+      meta: { isLink: true, card: 'title' },
+      cell: ({ row: { original } }) => original.name,
+    },
+    { accessorKey: 'slug', header: 'Slug', enableSorting: false },
+    {
+      accessorKey: 'description',
+      header: 'Description',
+      enableSorting: false,
+      meta: { card: 'wide' },
+      cell: ({ row: { original } }) => (
+        <span className="block max-w-72 whitespace-normal py-1.5">{original.description}</span>
+      ),
+    },
+    {
+      accessorKey: 'status',
+      header: 'Status',
+      enableSorting: false,
+      cell: ({ row: { original } }) => (
+        <Status
+          tone={original.status === 'active' ? 'good' : 'quiet'}
+          icon={original.status === 'active' ? CircleCheck : Circle}
+        >
+          {ACTIVITY_LABELS[original.status]}
+        </Status>
+      ),
+    },
+    {
+      accessorKey: 'connections',
+      header: 'Connections',
+      enableSorting: false,
+      meta: { align: 'end' },
+      cell: ({ row: { original } }) => wholeNumber(original.connections, 'en'),
+    },
+    {
+      id: 'template',
+      header: 'Template',
+      enableSorting: false,
+      cell: ({ row: { original } }) => <TemplateLink type={original} />,
+    },
+    {
+      accessorKey: 'created_at',
+      header: 'Created',
+      enableSorting: false,
+      cell: ({ row: { original } }) => <Moment at={original.created_at} />,
+    },
+    {
+      id: 'actions',
+      header: () => <span className="sr-only">Actions</span>,
+      enableSorting: false,
+      meta: { align: 'end', card: 'bare' },
+      cell: ({ row: { original } }) => <Actions type={original} onDelete={onDelete} />,
+    },
+  ];
+}
+
+/** Leads to the template of a type. */
+function TemplateLink({ type: { id, name, has_template } }: { type: TemplateType }) {
+  return (
+    <Link
+      to={`?${new URLSearchParams({ tab: 'templates', type: id })}`}
+      aria-label={`Template of ${name}: ${has_template ? 'saved' : 'not saved yet'}`}
+      className="inline-flex min-h-6 items-center text-link hover:underline"
+    >
+      {has_template ? 'Edit template' : 'Not saved yet'}
+    </Link>
+  );
+}
+
+function Actions({ type, onDelete }: { type: TemplateType; onDelete: (type: TemplateType) => void }) {
+  const { open } = useListAddress({ filters: {} });
+  return <RowActions name={type.name} onEdit={() => open(type.id)} onDelete={() => onDelete(type)} />;
+}
