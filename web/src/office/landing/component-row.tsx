@@ -48,11 +48,19 @@ export function ComponentRow({ component, place, count, isLocked, onToggle, onMo
       >
         <GripVertical className="size-4" aria-hidden="true" />
       </button>
-      <span className="w-5 shrink-0 text-right text-13 text-muted tabular-nums" aria-hidden="true">
+      <span className="w-5 shrink-0 text-right text-13 text-muted tabular-nums max-sm:hidden" aria-hidden="true">
         {place + 1}
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block font-medium text-13 [overflow-wrap:anywhere] sm:text-15">{name}</span>
+        <span className="block font-medium text-13 [overflow-wrap:anywhere] sm:text-15">
+          {name.replace(/Component$/, '')}
+          {name.endsWith('Component') && (
+            <>
+              <wbr />
+              Component
+            </>
+          )}
+        </span>
         <span className="block text-13 text-muted">{effectOf(name)}</span>
       </span>
       <span className="flex shrink-0">

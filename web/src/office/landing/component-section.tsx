@@ -23,7 +23,7 @@ export function ComponentSection({ answer, isOutdated, onRetry }: ComponentSecti
   const isLocked = template === null;
   const shown = isLocked ? UNSAVED : components;
   return (
-    <section aria-labelledby="seo-components" className="rounded-card border border-line bg-paper p-4 lg:p-6">
+    <section aria-labelledby="seo-components" className="rounded-card border border-line bg-paper p-3 sm:p-4 lg:p-6">
       <h2 id="seo-components" className="font-semibold text-17">
         Components
       </h2>

@@ -88,8 +88,9 @@ function Shown({ label, text, usual, isSaving, focus, onEdit }: ShownProps) {
       {...locked}
       className="group -mx-2 inline-flex min-h-8 max-w-64 items-center gap-2 rounded-control px-2 text-left hover:bg-action-soft disabled:hover:bg-transparent pointer-coarse:min-h-11"
     >
-      <span lang="sq" className={cn('truncate', !text && 'text-muted italic', isSaving && 'opacity-60')}>
-        {text || usual}
+      <span className={cn('truncate', !text && 'text-muted', isSaving && 'opacity-60')}>
+        <span lang="sq">{text || usual}</span>
+        {!text && ' (default)'}
       </span>
       {!locked.disabled && (
         <Pencil

@@ -67,6 +67,8 @@ export function LocationCombobox(props: LocationComboboxProps) {
         </div>
       </PopoverAnchor>
       <PopoverContent
+        // The list is within; it is no dialog.
+        role="presentation"
         sideOffset={4}
         collisionPadding={8}
         // The focus stays in the input while the list is open.

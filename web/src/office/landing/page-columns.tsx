@@ -43,12 +43,11 @@ export const PAGE_COLUMNS: readonly TableColumn<SeoPage>[] = [
     accessorKey: 'state',
     header: 'State',
     enableSorting: false,
-    meta: { card: 'wide' },
     cell: ({ row: { original } }) => <State page={original} />,
   },
   {
     accessorKey: 'want',
-    header: 'Searches in 30 days',
+    header: '30-day searches',
     enableSorting: false,
     meta: { align: 'end' },
     cell: ({ row: { original } }) => wholeNumber(original.want, 'en'),
@@ -96,7 +95,7 @@ function Address({ page: { path, url_structure } }: { page: SeoPage }) {
 /** The state of a page, the reasons for it, and why its last rendering failed. */
 function State({ page: { state, reasons, error } }: { page: SeoPage }) {
   return (
-    <div className="max-w-64 whitespace-normal py-1.5">
+    <div className="max-w-64 whitespace-normal py-1.5 sm:min-w-44">
       <PageStateMark state={state} />
       {reasons.length > 0 && (
         <ul className="text-muted">
@@ -120,7 +119,7 @@ function Rendered({ page: { rendered_at, is_due } }: { page: SeoPage }) {
   return (
     <>
       {rendered_at === null ? <span className="text-muted">never</span> : <Moment at={rendered_at} />}
-      {is_due && <span className="block text-stops">due</span>}
+      {is_due && <span className="text-stops"> · due</span>}
     </>
   );
 }
@@ -142,15 +141,15 @@ function RenderButton({ page: { id, title } }: { page: SeoPage }) {
   return (
     <Button
       variant="quiet"
-      size="compact"
-      className="min-h-8"
+      size="compact-icon"
+      className="size-8"
       aria-label={`Render ${title}`}
       aria-disabled={isPending}
       onClick={() => !isPending && mutate()}
       {...locked}
+      title={locked.title ?? 'Render now'}
     >
       <RotateCw className="size-4" aria-hidden="true" />
-      Render
     </Button>
   );
 }

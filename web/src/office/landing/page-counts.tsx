@@ -1,4 +1,3 @@
-import { cn } from '@/lib/cn';
 import { wholeNumber } from '@/lib/format';
 import { Skeleton } from '@/ui/skeleton';
 import { DuePages } from './due-pages';
@@ -24,11 +23,9 @@ export function PageCountLine({ counts, state, onState }: PageCountLineProps) {
               type="button"
               aria-pressed={state === value}
               onClick={() => onState(state === value ? '' : value)}
-              className={cn(
-                'flex min-h-14 w-full min-w-28 flex-col justify-center rounded-control border border-line bg-paper px-3 py-1.5 text-left text-13 hover:bg-mist aria-pressed:border-action aria-pressed:bg-action-soft max-sm:min-w-0',
-              )}
+              className="flex min-h-14 w-full min-w-28 flex-col justify-center rounded-control border border-line bg-paper px-3 py-1.5 text-left text-13 hover:bg-mist aria-pressed:border-action aria-pressed:bg-action-soft max-sm:min-w-0"
             >
-              <PageStateMark state={value} />
+              <PageStateMark state={value} />{' '}
               {counts ? (
                 <span className="font-semibold text-17 tabular-nums">{wholeNumber(counts[value], 'en')}</span>
               ) : (

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '@/api/client';
+import { cn } from '@/lib/cn';
 import { wholeNumber } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { ProgressBar } from '@/ui/progress-bar';
@@ -36,7 +37,7 @@ export function ChangeProgress({ change, className }: { change: Change; classNam
   const { total, done } = change;
   const value = total === 0 ? 0 : Math.min(100, (done / total) * 100);
   return (
-    <div className={className}>
+    <div className={cn('flex flex-col gap-1', className)}>
       <ProgressBar aria-label={changeText(change)} value={value} steps={20} />
       <span className="text-13 text-muted tabular-nums">
         {wholeNumber(done, 'en')} of {wholeNumber(total, 'en')} {total === 1 ? 'location' : 'locations'}

@@ -72,10 +72,10 @@ function Cut({ text, length }: { text: string; length: number }) {
 /** How long a text is, and whether search engines show it to its end. */
 function Length({ text, shown }: { text: string; shown: number }) {
   const { length } = [...text];
-  const words = `${length} of about ${shown} characters that are shown`;
+  const words = `${length} of about ${shown} characters`;
   return length > shown ? (
     <Status tone="caution" icon={TriangleAlert}>
-      {words}: the end is cut off
+      {words}: cut off
     </Status>
   ) : (
     <Status tone={length > 0 ? 'good' : 'quiet'} icon={CircleCheck}>

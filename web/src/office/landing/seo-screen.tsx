@@ -38,7 +38,6 @@ export function SeoScreen() {
     <>
       <ScreenHead
         title="SEO Pages"
-        intro="Pages about routes, which search engines and visitors find."
         actions={
           <>
             <DocLink to="seo-system" about="the pages for search engines" />

@@ -51,8 +51,7 @@ export function TemplateForm({ answer }: { answer: TypeTemplate }) {
           control={control}
           name="url_structure"
           label="URL structure"
-          hint="Empty for the usual address"
-          placeholder={type.slug === 'city-city' ? '/bileta-avioni-{nga_city}-ne-{per_city}/' : undefined}
+          hint={`Empty for the usual address. Another one: ${exampleFor(type.slug)}`}
           autoComplete="off"
           spellCheck={false}
         />
@@ -70,6 +69,11 @@ export function TemplateForm({ answer }: { answer: TypeTemplate }) {
       <SearchPreview texts={form.values} sample={sample} typeSlug={type.slug} />
     </div>
   );
+}
+
+/** A structure for pages of a type. */
+function exampleFor(slug: string): string {
+  return slug === 'city-city' ? '/bileta-avioni-{nga_city}-ne-{per_city}/' : '/fluturime-{nga_state}-ne-{per_state}/';
 }
 
 function textsOf({ template }: TypeTemplate): TemplateTexts {

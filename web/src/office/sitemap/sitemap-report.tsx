@@ -36,20 +36,19 @@ export function SitemapReport({ sitemap }: { sitemap: Sitemap }) {
           className="max-h-80"
         />
       )}
-      <section aria-labelledby="sitemap-xml" className="overflow-hidden rounded-card border border-line bg-paper">
+      <div className="overflow-hidden rounded-card border border-line bg-paper">
         <h2 id="sitemap-xml" className="border-line border-b bg-mist px-4 py-2 font-medium text-13 text-muted">
           {files.length > 1 ? 'XML of the index' : 'XML'}
         </h2>
-        <pre
+        <section
+          aria-labelledby="sitemap-xml"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
           tabIndex={0}
-          role="region"
-          aria-labelledby="sitemap-xml"
-          className="max-h-[60dvh] overflow-auto p-4 text-13 -outline-offset-2"
+          className="max-h-[60dvh] overflow-auto -outline-offset-2"
         >
-          {xml}
-        </pre>
-      </section>
+          <pre className="p-4 text-13">{xml}</pre>
+        </section>
+      </div>
     </div>
   );
 }
@@ -64,16 +63,18 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
 }
 
 const COLUMNS: readonly TableColumn<SitemapFile>[] = [
-  { accessorKey: 'name', header: 'File', meta: { card: 'title' } },
+  { accessorKey: 'name', header: 'File', enableSorting: false, meta: { card: 'title' } },
   {
     accessorKey: 'entries',
     header: 'Entries',
+    enableSorting: false,
     meta: { align: 'end' },
     cell: ({ row: { original } }) => wholeNumber(original.entries, 'en'),
   },
   {
     accessorKey: 'bytes',
     header: 'Size',
+    enableSorting: false,
     meta: { align: 'end' },
     cell: ({ row: { original } }) => kilobytes(original.bytes),
   },

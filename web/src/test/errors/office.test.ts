@@ -4,6 +4,7 @@ import { expectShown } from './expect-shown';
 import { ADMIN_CASES, AGENT_SIGN_IN_CASES, REGISTRATION_CASES } from './office-cases';
 import { MANUAL_SEARCH_CASES, ROUTES_CASES } from './route-cases';
 import { AGENTS_CASES, AIRPORTS_CASES, COMMISSION_CASES, SEARCHES_CASES } from './screen-cases';
+import { SEO_CASES } from './seo-cases';
 import { API_SETTINGS_CASES, SCORING_CASES } from './settings-cases';
 
 const GROUPS: Record<string, ErrorCases> = {
@@ -18,6 +19,7 @@ const GROUPS: Record<string, ErrorCases> = {
   Airports: AIRPORTS_CASES,
   'API settings': API_SETTINGS_CASES,
   Scoring: SCORING_CASES,
+  SEO: SEO_CASES,
 };
 
 test.each(OFFICE_ROWS)('$group has a case: $message', ({ group, message }) => {
@@ -41,6 +43,7 @@ const ADMINISTRATOR = {
   ...AIRPORTS_CASES,
   ...API_SETTINGS_CASES,
   ...SCORING_CASES,
+  ...SEO_CASES,
 };
 
 test.each(inLanguages(ADMINISTRATOR, ['en']))('the administrator reads: $message', expectShown);
