@@ -108,7 +108,7 @@ export function answerLanding(landing: Landing = {}) {
       template = { ...template, components, revision: `${template.revision}+` };
       return HttpResponse.json(template);
     }),
-    list(`${admin}-connections`, 'connections', connections),
+    list(`${admin}-connections`, 'connections', connections, { total_is_exact: true }),
     http.get(`${admin}-connections/options`, ({ request }) => {
       const q = (new URL(request.url).searchParams.get('q') ?? '').toLowerCase();
       return HttpResponse.json({ locations: LOCATIONS.filter(({ name }) => name.toLowerCase().includes(q)) });

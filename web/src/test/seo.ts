@@ -60,6 +60,7 @@ export function seoChange(change: Partial<Change> = {}): Change {
     done: 1,
     created: 1,
     updated: 0,
+    removed: 0,
     skipped: 0,
     failed: 0,
     failures: [],
@@ -95,6 +96,7 @@ export function templateType(change: Partial<TemplateType> = {}): TemplateType {
     description: 'Routes from a city to a city',
     status: 'active',
     connections: 12,
+    connections_is_exact: true,
     has_template: true,
     created_at: CREATED,
     updated_at: CREATED,
@@ -128,6 +130,7 @@ export function typeTemplate(change: Partial<TypeTemplate> = {}): TypeTemplate {
     },
     affected_pages: 1204,
     due_pages: 0,
+    due_pages_is_exact: true,
     revision: 'r1',
     ...change,
   };

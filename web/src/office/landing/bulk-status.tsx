@@ -1,43 +1,58 @@
-import { useId, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useApi } from '@/api/client';
 import { Button } from '@/ui/button';
 import { Select } from '@/ui/select';
+import { useToast } from '@/ui/toast/toaster';
 import { ChangeQuestion } from './change-question';
+import { locationsOfState } from './requests';
 import { STATUS_FAILED, STATUS_OPTIONS } from './status-select';
 import type { ChangeRequest, LocationStatus } from './types';
 import { useStartChange } from './use-changes';
 import { counted } from './words';
 
+/** The most locations that one change may concern. */
+const MOST = 1000;
+
 type BulkStatusProps = {
   ids: readonly string[];
   /** The state whose locations the list shows, all of them; null if it shows others. */
   all: { state: string; count: number } | null;
-  onDone: () => void;
+  onSelect: (ids: readonly string[]) => void;
 };
 
-/** Sets the status of the selected locations, or of all of a state, after a question that says what that means. */
-export function BulkStatus({ ids, all, onDone }: BulkStatusProps) {
+/** Sets the status of the selected locations after a question that says what that means. */
+export function BulkStatus({ ids, all, onSelect }: BulkStatusProps) {
+  const api = useApi();
+  const show = useToast();
   const labelId = useId();
-  const [isAll, setAll] = useState(false);
   const { ask, isPending, proposal, drop, start } = useStartChange(STATUS_FAILED);
-  const whole = isAll ? all : null;
-  const count = whole?.count ?? ids.length;
-  const subject = whole ? `all locations of ${whole.state}` : counted(count, 'location');
-  const choose = (status: LocationStatus) =>
-    ask({ kind: 'set_status', status, ...(whole ? { state_name: whole.state } : { location_ids: [...ids] }) });
+  const selectAll = useMutation({
+    mutationFn: (state: string) => locationsOfState(api, state, new AbortController().signal),
+    onSuccess: onSelect,
+    onError: () => show({ tone: 'danger', text: 'Failed to load locations. Please try again.' }),
+  });
+  const count = counted(ids.length, 'location');
   const begin = async (request: ChangeRequest) => {
     await start(request);
-    onDone();
+    onSelect([]);
   };
+  const choose = (status: LocationStatus) => ask({ kind: 'set_status', status, location_ids: [...ids] });
   return (
     <fieldset
       aria-label="Selected locations"
       className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-action-soft px-4 py-2"
     >
       <p className="font-medium text-15" role="status">
-        {counted(count, 'location')} selected
+        {count} selected
       </p>
-      {all && !isAll && all.count > ids.length && (
-        <Button variant="quiet" size="compact" onClick={() => setAll(true)}>
+      {all && all.count > ids.length && all.count <= MOST && (
+        <Button
+          variant="quiet"
+          size="compact"
+          aria-disabled={selectAll.isPending}
+          onClick={() => !selectAll.isPending && selectAll.mutate(all.state)}
+        >
           Select all {counted(all.count, 'location')} of {all.state}
         </Button>
       )}
@@ -52,10 +67,10 @@ export function BulkStatus({ ids, all, onDone }: BulkStatusProps) {
         onValueChange={choose}
         className="h-9 min-h-9 w-56 text-13 pointer-coarse:min-h-11"
       />
-      <Button variant="quiet" size="compact" onClick={onDone}>
+      <Button variant="quiet" size="compact" onClick={() => onSelect([])}>
         Clear selection
       </Button>
-      <ChangeQuestion proposal={proposal} subject={subject} onStart={begin} onClose={drop} failed={STATUS_FAILED} />
+      <ChangeQuestion proposal={proposal} subject={count} onStart={begin} onClose={drop} failed={STATUS_FAILED} />
     </fieldset>
   );
 }

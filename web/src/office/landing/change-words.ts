@@ -1,4 +1,5 @@
 /** What changes of many locations are called, what they do, and what came of them. */
+import { wholeNumber } from '@/lib/format';
 import type { Change, ChangePreview, ChangeRequest } from './types';
 import { counted, STATUS_LABELS } from './words';
 
@@ -7,7 +8,7 @@ export function requestText(request: ChangeRequest, subject: string): string {
   return changeText({ ...request, subject, status: request.kind === 'set_status' ? request.status : null });
 }
 
-/** "Enable Albania", "Save the texts of Tirana". */
+/** "Enable Albania", "Apply the new texts of a location". */
 export function changeText({ kind, subject, status }: Pick<Change, 'kind' | 'subject' | 'status'>): string {
   switch (kind) {
     case 'enable_state':
@@ -15,9 +16,11 @@ export function changeText({ kind, subject, status }: Pick<Change, 'kind' | 'sub
     case 'disable_state':
       return `Disable ${subject}`;
     case 'set_status':
-      return `Set ${subject} to “${status ? STATUS_LABELS[status] : ''}”`;
+      return `Set ${subject || 'locations'} to “${status ? STATUS_LABELS[status] : ''}”`;
     case 'save_texts':
-      return `Save the texts of ${subject}`;
+      return `Apply the new texts of ${subject || 'a location'}`;
+    case 'set_paths':
+      return `Apply the new URL structure of ${subject || 'a template'}`;
   }
 }
 
@@ -38,7 +41,7 @@ export function effectsOf(request: ChangeRequest, { locations, connections, page
     case 'set_status':
       if (request.status === 'ready') {
         return [
-          `${counted(connections, 'connection')} will be created, to and from every other location that is ready.`,
+          `Up to ${counted(connections, 'connection')} will be created, to and from every other location that is ready.`,
           'Empty texts get their default.',
         ];
       }
@@ -46,9 +49,16 @@ export function effectsOf(request: ChangeRequest, { locations, connections, page
   }
 }
 
-/** What a change has done so far: "12 created, 0 updated, 1 skipped, 0 failed". */
-export function countsText({ created, updated, skipped, failed }: Change): string {
-  return `${counted(created, 'created', 'created')}, ${counted(updated, 'updated', 'updated')}, ${counted(skipped, 'skipped', 'skipped')}, ${counted(failed, 'failed', 'failed')}`;
+/** What a change has done so far: "12 created, 0 updated, 1 skipped, 0 failed". What it removed is named if that is something. */
+export function countsText({ created, updated, removed, skipped, failed }: Change): string {
+  const parts = [
+    [created, 'created'],
+    [updated, 'updated'],
+    ...(removed > 0 ? [[removed, 'removed'] as const] : []),
+    [skipped, 'skipped'],
+    [failed, 'failed'],
+  ] as const;
+  return parts.map(([count, verb]) => `${wholeNumber(count, 'en')} ${verb}`).join(', ');
 }
 
 /** How a change has ended: "Enable Albania is done: 12 created, …". */

@@ -43,7 +43,7 @@ export function ConnectionTab() {
     <ListScreen
       address={address as ListAddress}
       list={list}
-      total={({ total }) => counted(total, 'connection')}
+      total={({ total, total_is_exact }) => counted(total, 'connection', total_is_exact)}
       filters={<Filters address={address} />}
       opens
       table={{
@@ -95,7 +95,7 @@ function Filters({ address: { filters, setFilters } }: { address: ListAddress<Co
       <TextFilter
         label="Search"
         type="search"
-        placeholder="City, country or address"
+        placeholder="City or country"
         value={filters.q}
         onValue={(q) => setFilters({ q }, 'replace')}
         className="w-64 max-sm:col-span-2"

@@ -12,7 +12,7 @@ import { counted } from './words';
 export const DUE_INTERVAL = 5000;
 
 /** How many pages are still to be rendered, and a button that cancels that. Nothing if none are. */
-export function DuePages({ count }: { count: number }) {
+export function DuePages({ count, isExact = true }: { count: number; isExact?: boolean }) {
   const api = useApi();
   const client = useQueryClient();
   const show = useToast();
@@ -29,8 +29,8 @@ export function DuePages({ count }: { count: number }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13">
       <p role="status">
-        <strong className="tabular-nums">{counted(count, 'page')}</strong> {count === 1 ? 'remains' : 'remain'} to be
-        rendered.
+        <strong className="tabular-nums">{counted(count, 'page', isExact)}</strong> {count === 1 ? 'remains' : 'remain'}{' '}
+        to be rendered.
       </p>
       <Button variant="secondary" size="compact" className="min-h-8" onClick={() => setAsking(true)} {...locked}>
         Cancel rendering
@@ -38,7 +38,7 @@ export function DuePages({ count }: { count: number }) {
       <Confirm
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        title={`Cancel the rendering of ${counted(count, 'page')}`}
+        title="Cancel the rendering of all pages"
         confirmLabel="Cancel rendering"
         onConfirm={async () => void (await mutateAsync())}
         explain={(error) => (
@@ -48,8 +48,8 @@ export function DuePages({ count }: { count: number }) {
           </>
         )}
       >
-        The pages keep their present content until something else changes them. Pages that were never rendered stay
-        without a page.
+        Pages of all types keep their present content until something else changes them. Pages that were never rendered
+        stay without a page.
       </Confirm>
     </div>
   );

@@ -114,7 +114,7 @@ test('marking a location ready shows the number of connections first', async () 
   ]);
   await user.click(screen.getByRole('option', { name: 'OK to be used' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Set Tirana to “OK to be used”' });
-  expect(dialog).toHaveTextContent('412 connections will be created');
+  expect(dialog).toHaveTextContent('Up to 412 connections will be created');
   await user.click(within(dialog).getByRole('button', { name: 'Set status' }));
 
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -141,13 +141,14 @@ test('many locations get a status, also all of a state', async () => {
 
   await user.click(await screen.findByRole('checkbox', { name: 'Select City 0' }));
   await user.click(screen.getByRole('button', { name: 'Select all 2 locations of Albania' }));
+  expect(await screen.findByText('2 locations selected')).toBeVisible();
   await user.click(screen.getByRole('combobox', { name: 'Set the status of the selected locations' }));
   await user.click(screen.getByRole('option', { name: 'OK to be used' }));
-  const dialog = await screen.findByRole('alertdialog', { name: /^Set all locations of Albania/ });
+  const dialog = await screen.findByRole('alertdialog', { name: 'Set 2 locations to “OK to be used”' });
   await user.click(within(dialog).getByRole('button', { name: 'Set status' }));
 
   await waitFor(() =>
-    expect(sent.at(-1)?.body).toEqual({ kind: 'set_status', status: 'ready', state_name: 'Albania' }),
+    expect(sent.at(-1)?.body).toEqual({ kind: 'set_status', status: 'ready', location_ids: ['l0', 'l1'] }),
   );
   await waitFor(() => expect(screen.queryByText('2 locations selected')).toBeNull());
   expect(queries).toContain('seo-locations?state=Albania&page=1');

@@ -43,7 +43,7 @@ export function LocationTab() {
           <BulkStatus
             ids={selected}
             all={isWholeState && list.answer ? { state: filters.state, count: list.answer.total } : null}
-            onDone={() => setSelected([])}
+            onSelect={setSelected}
           />
         )
       }

@@ -59,7 +59,7 @@ test('the rendering of all pages that are due is cancelled after a question', as
   expect(await screen.findByText('36 pages')).toBeVisible();
 
   await user.click(screen.getByRole('button', { name: 'Cancel rendering' }));
-  const dialog = await screen.findByRole('alertdialog', { name: 'Cancel the rendering of 36 pages' });
+  const dialog = await screen.findByRole('alertdialog', { name: 'Cancel the rendering of all pages' });
   await user.click(within(dialog).getByRole('button', { name: 'Cancel rendering' }));
 
   expect(await screen.findByText('Rendering is cancelled for 36 pages.')).toBeVisible();

@@ -71,7 +71,7 @@ function Filters({ address: { filters, setFilters } }: { address: ListAddress<Pa
       <TextFilter
         label="Search"
         type="search"
-        placeholder="Address, city or country"
+        placeholder="City or country"
         value={filters.q}
         onValue={(q) => setFilters({ q }, 'replace')}
         className="w-64 max-sm:col-span-2"

@@ -94,6 +94,18 @@ export function seoLocations(
   return read(api, '/api/admin/seo-locations', { ...filters, page }, signal);
 }
 
+/** The ids of all locations of a state. */
+export async function locationsOfState(api: Api, state: string, signal: AbortSignal): Promise<string[]> {
+  const ids: string[] = [];
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const query = { state, page, per_page: MOST };
+    const answer = await read<SeoLocationList>(api, '/api/admin/seo-locations', query, signal);
+    ids.push(...answer.locations.map(({ id }) => id));
+    pages = answer.pages;
+  }
+  return ids;
+}
+
 /** The texts of a location that are changed; null for one that is emptied. */
 export type TextChange = { nga_format?: string | null; per_format?: string | null };
 

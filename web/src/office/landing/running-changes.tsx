@@ -40,7 +40,7 @@ export function ChangeProgress({ change, className }: { change: Change; classNam
     <div className={cn('flex flex-col gap-1', className)}>
       <ProgressBar aria-label={changeText(change)} value={value} steps={20} />
       <span className="text-13 text-muted tabular-nums">
-        {wholeNumber(done, 'en')} of {wholeNumber(total, 'en')} {total === 1 ? 'location' : 'locations'}
+        {wholeNumber(done, 'en')} of {wholeNumber(total, 'en')}
       </span>
     </div>
   );

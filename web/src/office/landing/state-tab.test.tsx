@@ -28,7 +28,7 @@ test('a state is enabled after its number of locations is shown, with progress a
   await user.click(within(dialog).getByRole('button', { name: 'Enable Albania' }));
 
   const running = await screen.findByRole('list', { name: 'Changes under way' });
-  expect(running).toHaveTextContent('Enable Albania1 of 3 locations1 created, 0 updated, 0 skipped, 0 failed');
+  expect(running).toHaveTextContent('Enable Albania1 of 31 created, 0 updated, 0 skipped, 0 failed');
   expect(await toggle('Albania')).toBeDisabled();
   const failures = [{ subject: 'Vlora', reason: 'The database was busy' }];
   endChanges({ done: 3, created: 1, skipped: 1, failed: 1, failures });

@@ -19,6 +19,10 @@ const names = () =>
     .getAllByRole('switch')
     .map((control) => control.getAttribute('aria-label')?.replace('Show ', ''));
 
+function componentsIn(body: unknown): object[] {
+  return (body as { components: object[] }).components;
+}
+
 /** jsdom has no layout: the components are rows of fifty pixels. */
 function layOutComponents() {
   const spy = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
@@ -115,7 +119,7 @@ test('components are reordered by the keys of a handle, and saved when dropped',
 
   await waitFor(() => expect(names().slice(0, 3)).toEqual(['HeaderComponent', 'SEOHead', 'FlightSearchComponent']));
   await waitFor(() => expect(sent).toHaveLength(1));
-  const { components } = sent[0]?.body as { components: object[] };
+  const components = componentsIn(sent[0]?.body);
   expect(components).toHaveLength(12);
   expect(components.slice(0, 2)).toEqual([
     { component_name: 'HeaderComponent', status: 'active' },

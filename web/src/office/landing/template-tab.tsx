@@ -59,7 +59,7 @@ function Template({ type }: { type: TemplateType }) {
     if (!isError) return <Skeleton aria-busy="true" className="h-96" />;
     return <FailureNotice onRetry={refetch}>Failed to load template</FailureNotice>;
   }
-  const { affected_pages, due_pages } = data;
+  const { affected_pages, due_pages, due_pages_is_exact } = data;
   return (
     <>
       <div className="flex min-h-8 flex-wrap items-center gap-x-6 gap-y-2 text-13 text-muted">
@@ -67,7 +67,7 @@ function Template({ type }: { type: TemplateType }) {
           A change renders <strong className="text-ink tabular-nums">{counted(affected_pages, 'page')}</strong> anew,
           the most searched ones first.
         </p>
-        <DuePages count={due_pages} />
+        <DuePages count={due_pages} isExact={due_pages_is_exact} />
       </div>
       <TemplateForm answer={data} />
       <ComponentSection answer={data} isOutdated={isRefetchError} onRetry={() => void refetch()} />

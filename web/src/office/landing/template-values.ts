@@ -36,7 +36,9 @@ export const NO_TEXTS: TemplateTexts = { url_structure: '', seo_title: '', meta_
 const PLACEHOLDER_INVALID = 'Use only the placeholders below.';
 
 export const TEMPLATE_SENTENCES = {
-  url_structure: { invalid: 'Begin with /bileta-avioni or /fluturime, and use only the placeholders below.' },
+  url_structure: {
+    invalid: 'Begin with /bileta-avioni or /fluturime, and use placeholders of both ends and no others.',
+  },
   seo_title: { invalid: PLACEHOLDER_INVALID },
   meta_description: { invalid: PLACEHOLDER_INVALID },
 };

@@ -1,13 +1,12 @@
 import { Circle, CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
-import { wholeNumber } from '@/lib/format';
 import type { TableColumn } from '@/ui/table/columns';
 import { useListAddress } from '../list/use-list-address';
 import { Moment } from '../moment';
 import { Status } from '../status';
 import { RowActions } from './row-actions';
 import type { TemplateType } from './types';
-import { ACTIVITY_LABELS } from './words';
+import { ACTIVITY_LABELS, atLeast } from './words';
 
 /** The columns of the list of types. */
 export function typeColumns(onDelete: (type: TemplateType) => void): TableColumn<TemplateType>[] {
@@ -47,7 +46,7 @@ export function typeColumns(onDelete: (type: TemplateType) => void): TableColumn
       header: 'Connections',
       enableSorting: false,
       meta: { align: 'end' },
-      cell: ({ row: { original } }) => wholeNumber(original.connections, 'en'),
+      cell: ({ row: { original } }) => atLeast(original.connections, original.connections_is_exact),
     },
     {
       id: 'template',

@@ -12,7 +12,7 @@ import { ACTIVITY_LABELS } from './words';
 
 type Values = { name: string; description: string; status: Activity };
 
-const [MOST_NAME, MOST_DESCRIPTION] = [120, 500];
+const [MOST_NAME, MOST_DESCRIPTION] = [120, 320];
 
 const SCHEMA = z.object({
   name: z.string().trim().min(1, 'Enter a name.').max(MOST_NAME, `At most ${MOST_NAME} characters.`),

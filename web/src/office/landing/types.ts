@@ -23,13 +23,14 @@ export type SeoState = {
 
 export type SeoStateList = Pager & { states: SeoState[] };
 
-type ChangeKind = 'enable_state' | 'disable_state' | 'set_status' | 'save_texts';
+/** `save_texts` and `set_paths` follow from new texts of a location, and from a new address of a template. */
+type ChangeKind = 'enable_state' | 'disable_state' | 'set_status' | 'save_texts' | 'set_paths';
 
-/** A change of many locations, which a job carries out. */
+/** A change of many locations or connections, which a job carries out. */
 export type Change = {
   id: string;
   kind: ChangeKind;
-  /** The name of what is changed. */
+  /** The name of the state that is enabled or disabled; empty for other changes. */
   subject: string;
   status: LocationStatus | null;
   state: 'running' | 'done' | 'stopped';
@@ -37,6 +38,7 @@ export type Change = {
   done: number;
   created: number;
   updated: number;
+  removed: number;
   skipped: number;
   failed: number;
   failures: { subject: string; reason: string }[];
@@ -44,10 +46,10 @@ export type Change = {
   ended_at: string | null;
 };
 
-/** A change that is asked for. A status is set for a whole state, or for some locations. */
+/** A change that is asked for. */
 export type ChangeRequest =
   | { kind: 'enable_state' | 'disable_state'; state_name: string }
-  | ({ kind: 'set_status'; status: LocationStatus } & ({ state_name: string } | { location_ids: string[] }));
+  | { kind: 'set_status'; status: LocationStatus; location_ids: string[] };
 
 /** What a change would do: how many locations it concerns, connections it creates or removes, and live pages it removes. */
 export type ChangePreview = { locations: number; connections: number; pages: number };
@@ -78,6 +80,8 @@ export type TemplateType = {
   description: string;
   status: Activity;
   connections: number;
+  /** Whether there are no more connections than were counted. */
+  connections_is_exact: boolean;
   has_template: boolean;
   created_at: string;
   updated_at: string;
@@ -112,14 +116,19 @@ export type TemplateTexts = { url_structure: string; seo_title: string; meta_des
 
 /** The template of a type. `template` is null and there are no components until it is saved. */
 export type TypeTemplate = {
-  type: TemplateType;
+  type: TypeName;
   template: (TemplateTexts & { id: string; updated_at: string }) | null;
   components: TemplateComponent[];
   sample: Sample;
   affected_pages: number;
   due_pages: number;
+  /** Whether there are no more of them than were counted. */
+  due_pages_is_exact: boolean;
   revision: string;
 };
+
+/** A type, as other things refer to it. */
+type TypeName = Pick<TemplateType, 'id' | 'name' | 'slug'>;
 
 /** An end of a connection. */
 export type LocationOption = { id: string; name: string; type: LocationKind };
@@ -129,7 +138,7 @@ export type Connection = {
   id: string;
   from: LocationOption;
   to: LocationOption;
-  type: { id: string; name: string; slug: string };
+  type: TypeName;
   status: Activity;
   template_url: string;
   page_state: PageState;
@@ -138,7 +147,8 @@ export type Connection = {
   revision: string;
 };
 
-export type ConnectionList = Pager & { connections: Connection[] };
+/** The server counts the connections up to a limit. */
+export type ConnectionList = Pager & { connections: Connection[]; total_is_exact: boolean };
 
 /** A page, which is rendered from the template of its type. */
 export type SeoPage = {

@@ -21,7 +21,12 @@ export const ACTIVITY_LABELS: Record<Activity, string> = { active: 'Active', ina
 
 export const KIND_LABELS: Record<LocationKind, string> = { city: 'City', state: 'State' };
 
+/** A number that was counted up to a limit: "10,000+" if there are more. */
+export function atLeast(count: number, isExact: boolean): string {
+  return `${wholeNumber(count, 'en')}${isExact ? '' : '+'}`;
+}
+
 /** A number of things: "1 page", "1,204 pages". */
-export function counted(count: number, one: string, other = `${one}s`): string {
-  return `${wholeNumber(count, 'en')} ${count === 1 ? one : other}`;
+export function counted(count: number, one: string, isExact = true): string {
+  return `${atLeast(count, isExact)} ${count === 1 && isExact ? one : `${one}s`}`;
 }
