@@ -3,9 +3,9 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { cn } from '@/lib/cn';
 import { Input } from '@/ui/input';
 import { useCanChange } from '../auth/use-can-change';
-import { nameOf } from './location-columns';
 import type { SeoLocation } from './types';
 import { type Field, useSaveText } from './use-save-text';
+import { nameOf } from './words';
 
 const MOST_CHARS = 120;
 

@@ -4,12 +4,7 @@ import { Moment } from '../moment';
 import { FormatCell } from './format-cell';
 import { StatusSelect } from './status-select';
 import type { SeoLocation } from './types';
-import { KIND_LABELS } from './words';
-
-/** The name of a city or a state. */
-export function nameOf({ city, state }: Pick<SeoLocation, 'city' | 'state'>): string {
-  return city ?? state;
-}
+import { KIND_LABELS, nameOf } from './words';
 
 /** The columns of the list of locations. */
 export const LOCATION_COLUMNS: readonly TableColumn<SeoLocation>[] = [

@@ -10,11 +10,11 @@ import { useNumberedList } from '../list/use-numbered-list';
 import { BulkStatus } from './bulk-status';
 import { ChangeHistory } from './change-history';
 import { ChoiceFilter } from './filters';
-import { LOCATION_COLUMNS, nameOf } from './location-columns';
+import { LOCATION_COLUMNS } from './location-columns';
 import { enabledStates, type LocationFilters, SEO_LOCATIONS, SEO_STATES, seoLocations } from './requests';
 import { RunningChanges } from './running-changes';
 import type { SeoLocation, SeoLocationList } from './types';
-import { counted, KIND_LABELS, STATUS_LABELS, STATUSES } from './words';
+import { counted, KIND_LABELS, nameOf, STATUS_LABELS, STATUSES } from './words';
 
 /** Location Formats: the texts of cities and states, and which of them are used. */
 export function LocationTab() {

@@ -1,10 +1,9 @@
 import { Select } from '@/ui/select';
 import { useCanChange } from '../auth/use-can-change';
 import { ChangeQuestion } from './change-question';
-import { nameOf } from './location-columns';
 import type { LocationStatus, SeoLocation } from './types';
 import { useStartChange } from './use-changes';
-import { STATUS_LABELS, STATUSES } from './words';
+import { nameOf, STATUS_LABELS, STATUSES } from './words';
 
 export const STATUS_FAILED = 'Failed to save location format. Please try again.';
 

@@ -4,7 +4,6 @@ import { FormField } from '@/ui/form-field';
 import { Select } from '@/ui/select';
 import { Skeleton } from '@/ui/skeleton';
 import { FailureNotice } from '../failure-notice';
-import { useLeave } from '../form/leave-guard';
 import { useListAddress } from '../list/use-list-address';
 import { ComponentSection } from './component-section';
 import { DUE_INTERVAL, DuePages } from './due-pages';
@@ -24,7 +23,6 @@ export function TemplateTab() {
 
 function Types({ types }: { types: readonly TemplateType[] }) {
   const { filters, setFilters } = useListAddress({ filters: { type: '' } });
-  const leave = useLeave();
   const chosen = types.find(({ id }) => id === filters.type) ?? types[0];
   if (!chosen) return <p className="text-15 text-muted">There are no template types. Add one under Template Types.</p>;
   return (
@@ -38,7 +36,7 @@ function Types({ types }: { types: readonly TemplateType[] }) {
               label: status === 'active' ? name : `${name} (inactive)`,
             }))}
             value={chosen.id}
-            onValueChange={(id) => leave(() => setFilters({ type: id }))}
+            onValueChange={(id) => setFilters({ type: id })}
           />
         )}
       </FormField>

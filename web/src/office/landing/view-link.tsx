@@ -24,7 +24,7 @@ export function ViewLink({ verb, name, path, obstacle }: ViewLinkProps) {
   if (obstacle !== null) {
     return (
       // biome-ignore lint/a11y/useValidAnchor: it says why there is nothing to open
-      <a role="link" aria-disabled="true" aria-label={`${verb} ${name}`} title={obstacle} className={look}>
+      <a role="link" tabIndex={0} aria-disabled="true" aria-label={`${verb} ${name}`} title={obstacle} className={look}>
         {content}
       </a>
     );

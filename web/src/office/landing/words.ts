@@ -1,6 +1,6 @@
 /** The words of the screen for states, reasons and numbers. */
 import { wholeNumber } from '@/lib/format';
-import type { Activity, LocationKind, LocationStatus, PageReason } from './types';
+import type { Activity, LocationKind, LocationStatus, PageReason, SeoLocation } from './types';
 
 export const STATUS_LABELS: Record<LocationStatus, string> = {
   ready: 'OK to be used',
@@ -29,4 +29,9 @@ export function atLeast(count: number, isExact: boolean): string {
 /** A number of things: "1 page", "1,204 pages". */
 export function counted(count: number, one: string, isExact = true): string {
   return `${atLeast(count, isExact)} ${count === 1 && isExact ? one : `${one}s`}`;
+}
+
+/** The name of a city or a state. */
+export function nameOf({ city, state }: Pick<SeoLocation, 'city' | 'state'>): string {
+  return city ?? state;
 }
