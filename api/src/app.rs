@@ -7,8 +7,8 @@ use flight_finder_core::{auth::Auth, config::Config, db::Db, settings::LiveSetti
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    access::Access, bookings::Inbox, calendar::Calendars, data::Data, health::Health, landing::LandingPages, queue::board::Boards,
-    searches::Searches, site::SiteState, slots::Slots, watched::Watched,
+    access::Access, bookings::Inbox, calendar::Calendars, data::Data, health::Health, landing::LandingPages,
+    queue::board::Boards, searches::Searches, site::SiteState, slots::Slots, watched::Watched,
 };
 
 /// The parts that handlers take. Cheap to clone.

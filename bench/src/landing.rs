@@ -143,7 +143,9 @@ async fn store(installation: &Installation, rendered: &Rendered) -> anyhow::Resu
     );
     filling::run(installation, &[connections]).await?;
     let db = Db::open(&Options::new(&installation.url), Clock::default()).await?;
-    let ids: Vec<_> = (0..PAGES as u128).map(|number| ConnectionId(Uuid::from_u128(number))).collect();
+    let ids: Vec<_> = (0..PAGES as u128)
+        .map(|number| ConnectionId(Uuid::from_u128(number)))
+        .collect();
     let mut tx = db.write().await?;
     tx.rendered_pages().mark(&ids).await?;
     for (number, page) in tx.rendered_pages().due(PAGES).await?.iter().enumerate() {
@@ -223,7 +225,9 @@ fn landing(page: usize) -> Value {
             })
         })
         .collect();
-    let weekdays: Vec<_> = (1..=7).map(|day| json!({"weekday": day, "price": 40 + day, "sample": sample})).collect();
+    let weekdays: Vec<_> = (1..=7)
+        .map(|day| json!({"weekday": day, "price": 40 + day, "sample": sample}))
+        .collect();
     let link = |number: usize| {
         json!({
             "path": path(number), "nga": "Nga Tirana", "per": "Për Milanon", "name": "Milano", "price": 29,

@@ -119,12 +119,7 @@ async fn main() -> anyhow::Result<()> {
         std::fs::write(&cli.results, report::document(&machine::describe(), &figures))?;
         println!("written to {}", cli.results.display());
     } else if let [
-        Measure::Demand
-        | Measure::Admission
-        | Measure::SignIns
-        | Measure::Office
-        | Measure::Scaling
-        | Measure::Landing,
+        Measure::Demand | Measure::Admission | Measure::SignIns | Measure::Office | Measure::Scaling | Measure::Landing,
     ] = cli.only[..]
     {
         let before = std::fs::read_to_string(&cli.results)?;

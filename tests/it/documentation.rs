@@ -16,7 +16,8 @@ use flight_finder_core::{
     flights::itinerary::{Carrier, Itinerary, Leg, Segment, SegmentAirport, SelfTransfer},
     jobs::{
         FetchFlightApi, FetchRapidApi, FileSearches, FinishSearch, FoldDemand, Prune, QueueDueRoutes, RecomputeDemand,
-        RecordFares, RefreshCalendar, RenderPages, RepublishRun, RollUpStatistics, StartSearch, TestFlightApiKey, TestRapidApiKey,
+        RecordFares, RefreshCalendar, RenderPages, RepublishRun, RollUpStatistics, StartSearch, TestFlightApiKey,
+        TestRapidApiKey,
     },
     mail::SendMail,
     money::Cents,

@@ -73,7 +73,12 @@ impl LandingPages {
 /// content coding.
 pub fn tag(page: &FoundPage, site: &str) -> String {
     let mut digest = Sha256::new();
-    for part in [page.digest.as_bytes(), page.renderer.as_bytes(), site.as_bytes(), &*FRAME] {
+    for part in [
+        page.digest.as_bytes(),
+        page.renderer.as_bytes(),
+        site.as_bytes(),
+        &*FRAME,
+    ] {
         digest.update(part);
         digest.update([0]);
     }

@@ -29,6 +29,12 @@ pub async fn concerned_connections(tx: &mut Tx, pairs: &[(PlaceCode, PlaceCode)]
     Ok(concerned.into_iter().collect())
 }
 
+/// Marks the pages that show prices from one place to another as due.
+pub async fn mark_pages(tx: &mut Tx, pairs: &[(PlaceCode, PlaceCode)]) -> Result<()> {
+    let concerned = concerned_connections(tx, pairs).await?;
+    tx.rendered_pages().mark(&concerned).await
+}
+
 /// At most `limit` connections after `after` whose pages show a price, in the order of their ids, so that a job marks all of them
 /// in batches. For changes of the commission of adults.
 #[tracing::instrument(name = "landing.priced_connections", skip_all)]

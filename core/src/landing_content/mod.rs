@@ -27,7 +27,7 @@ mod weekdays;
 
 pub use compose::{Inputs, compose};
 pub use compute::{Content, compute};
-pub use due::{concerned_connections, priced_connections};
+pub use due::{concerned_connections, mark_pages, priced_connections};
 pub use endpoint::Endpoint;
 pub use links::{PageOf, PricedPage};
 pub use minhash::{SIMILAR, Signature};

@@ -14,7 +14,9 @@ use super::{Area, Change, ModeSettings, Revision, SettingValues, Settings, Setti
 use crate::{
     audit::{Actor, Audit},
     db::{Executor, Result, sql, store},
+    jobs::MarkPricedPages,
     providers::{Provider, limits::Account},
+    queue::NewJob,
 };
 
 store!(
@@ -190,6 +192,9 @@ impl SettingsStore<'_> {
     async fn bump_area(&mut self, area: Area) -> Result<()> {
         if let Some(revision) = area.revision() {
             self.bump(revision).await?;
+        }
+        if area == Area::Commission {
+            self.0.queue().enqueue(&NewJob::new(&MarkPricedPages)).await?;
         }
         self.bump(Revision::All).await
     }

@@ -95,7 +95,10 @@ async fn content_that_did_not_change_keeps_its_time(shared: SharedDatabase) {
     clock.advance(Duration::from_hours(1));
     render(&db, 1, PageState::Noindex, ("b", "2"), "<p>").await;
     let third = clock.now().0.to_string();
-    assert_eq!(row(&shared).await, ["noindex", "no_price thin", "-", "b", "2", &third, &third, "-"]);
+    assert_eq!(
+        row(&shared).await,
+        ["noindex", "no_price thin", "-", "b", "2", &third, &third, "-"]
+    );
 }
 
 async fn a_failure_keeps_the_last_good_version(shared: SharedDatabase) {
@@ -107,7 +110,10 @@ async fn a_failure_keeps_the_last_good_version(shared: SharedDatabase) {
     let seen = due(&db).await.remove(0);
 
     let mut tx = db.write().await.unwrap();
-    tx.rendered_pages().save_failure(&seen, "Failed to load prices").await.unwrap();
+    tx.rendered_pages()
+        .save_failure(&seen, "Failed to load prices")
+        .await
+        .unwrap();
     tx.commit().await.unwrap();
 
     let failed = ["live", "", "Failed to load prices", "a", "1", &first, &first, "-"];
@@ -158,7 +164,11 @@ async fn all_marks_can_be_removed(shared: SharedDatabase) {
 
 async fn a_connection_without_a_page_gets_one(shared: SharedDatabase) {
     let (db, _) = started(&shared, 1).await;
-    shared.connection().await.execute("DELETE FROM rendered_pages".to_owned()).await;
+    shared
+        .connection()
+        .await
+        .execute("DELETE FROM rendered_pages".to_owned())
+        .await;
 
     mark(&db, &[1]).await;
 

@@ -60,7 +60,13 @@ async fn a_landing_page_is_rendered_with_the_marks_of_the_settings() {
 
     assert_eq!(rendered.language, "sq");
     assert!(rendered.head.contains("{{agency.name}}</title>"), "{}", rendered.head);
-    assert!(rendered.head.contains("Bileta &lt;/script&gt; &lt;b&gt;avioni&lt;/b&gt;"), "{}", rendered.head);
+    assert!(
+        rendered
+            .head
+            .contains("Bileta &lt;/script&gt; &lt;b&gt;avioni&lt;/b&gt;"),
+        "{}",
+        rendered.head
+    );
     assert!(!(rendered.head + &rendered.html).contains("<b>avioni"));
 }
 
@@ -68,9 +74,15 @@ async fn a_landing_page_is_rendered_with_the_marks_of_the_settings() {
 async fn a_page_that_the_server_would_misread_is_refused() {
     let renderer = Renderer::default();
     for (page, expected) in [
-        (json!({"path": path(1), "landing": content(1, "a {{agency.phone}}").page}), "contains {{"),
+        (
+            json!({"path": path(1), "landing": content(1, "a {{agency.phone}}").page}),
+            "contains {{",
+        ),
         (json!({"path": path(1), "landing": content(1, "a {% if").page}), "{% if"),
-        (json!({"path": path(2), "landing": content(1, "a").page}), "no page has the path"),
+        (
+            json!({"path": path(2), "landing": content(1, "a").page}),
+            "no page has the path",
+        ),
         (json!({"path": "/no-such-page"}), "no page has the path"),
     ] {
         let refused = renderer.render(page.to_string()).await.unwrap_err().to_string();
@@ -84,7 +96,9 @@ fn the_frame_of_the_build_knows_the_version_of_the_script() {
     let frame = built("landing.html");
 
     let version = version().expect("run `make web` first");
-    assert!(frame.contains(&format!(r#"{{% if renderer != "{version}" %}} data-stale{{% endif %}}"#)));
+    assert!(frame.contains(&format!(
+        r#"{{% if renderer != "{version}" %}} data-stale{{% endif %}}"#
+    )));
     assert!(frame.contains(r#"<link rel="modulepreload""#), "{frame}");
 }
 

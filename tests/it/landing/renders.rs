@@ -46,11 +46,17 @@ fn renderer(version: &str) -> Renderer {
     Renderer::new(Script::new(format!("{SCRIPT}// {version}")), limits)
 }
 
-async fn render_all(shared: &SharedDatabase, renderer: &Renderer, contents: Vec<(u32, Result<Content, Problem>)>) -> Batch {
+async fn render_all(
+    shared: &SharedDatabase,
+    renderer: &Renderer,
+    contents: Vec<(u32, Result<Content, Problem>)>,
+) -> Batch {
     let of = |(number, content)| (connection(number), content);
     let computed: Vec<Computed> = contents.into_iter().map(of).collect();
     let due = due(&shared.db).await;
-    store_pages(&shared.db, renderer, &due, &computed, || false).await.unwrap()
+    store_pages(&shared.db, renderer, &due, &computed, || false)
+        .await
+        .unwrap()
 }
 
 async fn html(shared: &SharedDatabase, page: ConnectionId) -> Option<String> {
@@ -61,7 +67,8 @@ async fn html(shared: &SharedDatabase, page: ConnectionId) -> Option<String> {
 
 /// State, reasons and error of each page.
 async fn states(shared: &SharedDatabase) -> Vec<String> {
-    let text = "SELECT state || '/' || reasons || '/' || coalesce(error, '-') FROM rendered_pages ORDER BY connection_id";
+    let text =
+        "SELECT state || '/' || reasons || '/' || coalesce(error, '-') FROM rendered_pages ORDER BY connection_id";
     let rows = shared.connection().await.rows(text, text).await;
     rows.into_iter().flatten().flatten().collect()
 }
@@ -89,7 +96,10 @@ async fn a_page_that_fails_does_not_stop_the_others(shared: SharedDatabase) {
     assert_eq!(states[1], "new//the page was not rendered within 500ms");
     assert_eq!(states[2], "new//Failed to load route information");
     assert_eq!(states[3], "live//-");
-    assert_eq!(html(&shared, connection(4)).await.unwrap(), "<h1>Romë</h1>/bileta-avioni/nga-tirana-per-qytetin-4/");
+    assert_eq!(
+        html(&shared, connection(4)).await.unwrap(),
+        "<h1>Romë</h1>/bileta-avioni/nga-tirana-per-qytetin-4/"
+    );
     assert!(due(&shared.db).await.is_empty(), "a failure waits for the next change");
 }
 
@@ -133,7 +143,9 @@ async fn a_batch_that_is_stopped_leaves_its_marks(shared: SharedDatabase) {
     add_connections(&shared, 3).await;
     mark(&shared.db, &[1, 2, 3]).await;
     let due_before = due(&shared.db).await;
-    let computed: Vec<Computed> = (1..=3).map(|number| (connection(number), Ok(content(number, "a")))).collect();
+    let computed: Vec<Computed> = (1..=3)
+        .map(|number| (connection(number), Ok(content(number, "a"))))
+        .collect();
     let pages = std::cell::Cell::new(0);
     let is_stopped = || pages.replace(pages.get() + 1) == 2;
 
@@ -167,8 +179,14 @@ async fn the_job_renders_what_is_due_and_queues_itself_again(shared: SharedDatab
     mark(&app.db, &(1..=228).collect::<Vec<_>>()).await;
     let mut sql = shared.connection().await;
     for statement in [
-        format!("UPDATE seo_location_connections SET status = 'inactive' WHERE id = {}", id(shared, connection(1).0)),
-        format!("DELETE FROM seo_location_connections WHERE id = {}", id(shared, connection(2).0)),
+        format!(
+            "UPDATE seo_location_connections SET status = 'inactive' WHERE id = {}",
+            id(shared, connection(1).0)
+        ),
+        format!(
+            "DELETE FROM seo_location_connections WHERE id = {}",
+            id(shared, connection(2).0)
+        ),
     ] {
         sql.execute(statement).await;
     }
@@ -183,12 +201,28 @@ async fn the_job_renders_what_is_due_and_queues_itself_again(shared: SharedDatab
 
     assert_eq!(answer.status(), 202);
     eventually("all pages are rendered", async || {
-        shared.connection().await.count("rendered_pages WHERE due_at IS NOT NULL").await == 0
+        shared
+            .connection()
+            .await
+            .count("rendered_pages WHERE due_at IS NOT NULL")
+            .await
+            == 0
     })
     .await;
-    eventually("no job waits", async || shared.connection().await.count("jobs").await == 0).await;
+    eventually("no job waits", async || {
+        shared.connection().await.count("jobs").await == 0
+    })
+    .await;
     let untouched = "rendered_pages WHERE state = 'new' AND error IS NULL AND rendered_at IS NULL";
-    assert_eq!(shared.connection().await.count(untouched).await, 2, "the two without an active connection");
+    assert_eq!(
+        shared.connection().await.count(untouched).await,
+        2,
+        "the two without an active connection"
+    );
     let other_version = "rendered_pages WHERE renderer = '1' AND error IS NULL";
-    assert_eq!(shared.connection().await.count(other_version).await, 0, "pages of another version were marked too");
+    assert_eq!(
+        shared.connection().await.count(other_version).await,
+        0,
+        "pages of another version were marked too"
+    );
 }

@@ -44,7 +44,10 @@ async fn started(shared: &SharedDatabase) -> ApiServer {
     mark(&api.db, &[4]).await;
     let failed = due(&api.db).await.remove(0);
     let mut tx = api.db.write().await.unwrap();
-    tx.rendered_pages().save_failure(&failed, "Failed to load prices").await.unwrap();
+    tx.rendered_pages()
+        .save_failure(&failed, "Failed to load prices")
+        .await
+        .unwrap();
     tx.commit().await.unwrap();
     mark(&api.db, &[5]).await;
     api
@@ -57,15 +60,24 @@ async fn the_list_shows_what_became_of_each_page(shared: SharedDatabase) {
 
     let counts = json!({"live": 2, "noindex": 1, "held": 1, "new": 8, "failed": 1, "due": 1});
     assert_eq!(second["counts"], counts);
-    assert_eq!((&second["total"], &second["pages"].as_array().unwrap().len()), (&json!(12), &2));
+    assert_eq!(
+        (&second["total"], &second["pages"].as_array().unwrap().len()),
+        (&json!(12), &2)
+    );
     let noindex = &second["pages"][0];
     assert_eq!(noindex["id"], connection(2).to_string());
     assert_eq!(noindex["path"], path(2));
     assert_eq!(noindex["title"], "Bileta avioni Nga Qytet0 Për Qytet2");
     assert_eq!(noindex["type"], json!({"name": "City → City", "slug": "city-city"}));
-    assert_eq!((&noindex["state"], &noindex["url_structure"]), (&json!("noindex"), &json!("")));
+    assert_eq!(
+        (&noindex["state"], &noindex["url_structure"]),
+        (&json!("noindex"), &json!(""))
+    );
     assert_eq!(noindex["reasons"], json!(["no_price", "thin"]));
-    assert_eq!((&noindex["want"], &noindex["is_due"], &noindex["error"]), (&json!(7), &json!(false), &Value::Null));
+    assert_eq!(
+        (&noindex["want"], &noindex["is_due"], &noindex["error"]),
+        (&json!(7), &json!(false), &Value::Null)
+    );
     assert!(noindex["rendered_at"].is_string() && noindex["changed_at"].is_string());
 }
 
@@ -98,7 +110,9 @@ async fn the_list_is_filtered(shared: SharedDatabase) {
 }
 
 fn number(page: &Value) -> u32 {
-    (1..100).find(|number| page["id"] == connection(*number).to_string()).unwrap()
+    (1..100)
+        .find(|number| page["id"] == connection(*number).to_string())
+        .unwrap()
 }
 
 async fn bad_filters_are_named(shared: SharedDatabase) {
@@ -107,7 +121,10 @@ async fn bad_filters_are_named(shared: SharedDatabase) {
     let answer = send(&api, Method::GET, &format!("{PAGES}?state=good&page=0")).await;
 
     assert_eq!(answer.status, 400, "{}", answer.text);
-    assert_eq!(answer.json()["fields"], json!({"page": "out_of_range", "state": "invalid"}));
+    assert_eq!(
+        answer.json()["fields"],
+        json!({"page": "out_of_range", "state": "invalid"})
+    );
     let empty = list(&api, "").await;
     assert_eq!((&empty["total"], &empty["pages"]), (&json!(0), &json!([])));
 }
@@ -125,8 +142,19 @@ async fn rendering_can_be_cancelled_and_asked_for(shared: SharedDatabase) {
     assert_eq!(render(&connection(99).to_string()).await, 404);
     assert_eq!(render("x").await, 404);
     let order: Vec<_> = due(&api.db).await.into_iter().map(|page| page.id).collect();
-    assert_eq!(order, [connection(8), connection(7)], "the last one that was asked for is the first");
-    assert_eq!(shared.connection().await.count("jobs WHERE kind = 'render_pages'").await, 1);
+    assert_eq!(
+        order,
+        [connection(8), connection(7)],
+        "the last one that was asked for is the first"
+    );
+    assert_eq!(
+        shared
+            .connection()
+            .await
+            .count("jobs WHERE kind = 'render_pages'")
+            .await,
+        1
+    );
     let logged = "SELECT action || ' ' || subject FROM audit_log WHERE action LIKE 'seo_page.%' ORDER BY 1";
     let logged = shared.connection().await.rows(logged, logged).await;
     let logged: Vec<_> = logged.into_iter().flatten().flatten().collect();

@@ -37,8 +37,12 @@ async fn started(shared: &SharedDatabase, connections: u32) -> ApiServer {
 async fn get(api: &ApiServer, path: &str, headers: &[(&str, &str)]) -> Answer {
     let client = reqwest::Client::builder().no_proxy().no_gzip();
     let client = client.redirect(reqwest::redirect::Policy::none()).build().unwrap();
-    let request = client.get(format!("http://{}{path}", api.address())).header("accept", "text/html");
-    let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
+    let request = client
+        .get(format!("http://{}{path}", api.address()))
+        .header("accept", "text/html");
+    let request = headers
+        .iter()
+        .fold(request, |request, (name, value)| request.header(*name, *value));
     Answer::to(request).await
 }
 
@@ -58,7 +62,11 @@ async fn a_stored_page_is_sent_with_its_data_and_the_settings(shared: SharedData
     assert_eq!(page.header("last-modified"), "Fri, 20 Nov 2026 12:00:00 GMT");
     assert!(page.header("etag").starts_with("W/\""));
     assert!(page.header("content-security-policy").contains("frame-src"));
-    assert!(page.text.contains(r#"<div id="root"><p>+355 00 000 0000</p></div>"#), "{}", page.text);
+    assert!(
+        page.text.contains(r#"<div id="root"><p>+355 00 000 0000</p></div>"#),
+        "{}",
+        page.text
+    );
     assert!(page.text.contains("<html data-demo lang=\"sq\""), "{}", page.text);
     assert!(!page.text.contains("{{"), "{}", page.text);
     let data = r#"<script type="application/json" id="landing">{"path":"\u003c/script>"}</script>"#;
@@ -78,7 +86,10 @@ async fn a_client_that_has_the_page_gets_no_body(shared: SharedDatabase) {
         (vec![("if-none-match", "W/\"other\"")], 200),
         (vec![("if-modified-since", changed)], 304),
         (vec![("if-modified-since", "Fri, 20 Nov 2026 11:59:59 GMT")], 200),
-        (vec![("if-none-match", "W/\"other\""), ("if-modified-since", changed)], 200),
+        (
+            vec![("if-none-match", "W/\"other\""), ("if-modified-since", changed)],
+            200,
+        ),
     ] {
         let answer = get(&api, &path(1), &headers).await;
 
@@ -113,7 +124,9 @@ async fn other_paths_are_answered_by_what_became_of_their_pages(shared: SharedDa
     for statement in [
         format!("UPDATE seo_location_connections SET status = 'inactive' WHERE id = {second}"),
         format!("INSERT INTO redirects (path, connection_id, created_at) VALUES ('/fluturime/e-vjeter/', {first}, 0)"),
-        format!("INSERT INTO redirects (path, connection_id, created_at) VALUES ('/fluturime/jo-aktive/', {second}, 0)"),
+        format!(
+            "INSERT INTO redirects (path, connection_id, created_at) VALUES ('/fluturime/jo-aktive/', {second}, 0)"
+        ),
         "INSERT INTO redirects (path, connection_id, created_at) VALUES ('/fluturime/e-hequr/', NULL, 0)".to_owned(),
     ] {
         sql.execute(statement).await;
@@ -139,10 +152,18 @@ async fn other_paths_are_answered_by_what_became_of_their_pages(shared: SharedDa
         let answer = get(&api, &path, &[]).await;
 
         assert_eq!(answer.status, status, "{path}");
-        let expected = if location.starts_with('?') { format!("{to_first}{location}") } else { location.to_owned() };
+        let expected = if location.starts_with('?') {
+            format!("{to_first}{location}")
+        } else {
+            location.to_owned()
+        };
         assert_eq!(answer.header("location"), expected, "{path}");
         if [404, 410].contains(&status) {
-            assert!(answer.text.contains("<title>Faqja nuk u gjet</title>"), "{path}: {}", answer.text);
+            assert!(
+                answer.text.contains("<title>Faqja nuk u gjet</title>"),
+                "{path}: {}",
+                answer.text
+            );
         }
     }
     let program = Answer::to(api.request(Method::GET, "/fluturime/kurre/")).await;
@@ -159,9 +180,16 @@ async fn a_visit_of_a_page_that_is_not_rendered_counts(shared: SharedDatabase) {
 
     let marked: Vec<_> = due(&api.db).await.into_iter().map(|page| page.id).collect();
     assert_eq!(marked, [connection(3)]);
-    let want = format!("SELECT CAST(want AS TEXT) FROM rendered_pages WHERE connection_id = {}", id(&shared, connection(3).0));
+    let want = format!(
+        "SELECT CAST(want AS TEXT) FROM rendered_pages WHERE connection_id = {}",
+        id(&shared, connection(3).0)
+    );
     let want = shared.connection().await.rows(&want, &want).await;
-    assert_eq!(want[0][0].as_deref(), Some("1"), "repeated visits count once in a minute");
+    assert_eq!(
+        want[0][0].as_deref(),
+        Some("1"),
+        "repeated visits count once in a minute"
+    );
 }
 
 async fn a_compressed_page_is_the_same_page(shared: SharedDatabase) {
@@ -170,11 +198,17 @@ async fn a_compressed_page_is_the_same_page(shared: SharedDatabase) {
     let plain = get(&api, &path(1), &[]).await;
     let client = reqwest::Client::builder().no_proxy().gzip(true).build().unwrap();
 
-    let compressed = client.get(format!("http://{}{}", api.address(), path(1))).send().await.unwrap();
+    let compressed = client
+        .get(format!("http://{}{}", api.address(), path(1)))
+        .send()
+        .await
+        .unwrap();
 
     assert_eq!(compressed.headers()["etag"], plain.header("etag"));
     assert_eq!(compressed.text().await.unwrap(), plain.text);
     let request = reqwest::Client::builder().no_proxy().no_gzip().build().unwrap();
-    let raw = request.get(format!("http://{}{}", api.address(), path(1))).header("accept-encoding", "gzip");
+    let raw = request
+        .get(format!("http://{}{}", api.address(), path(1)))
+        .header("accept-encoding", "gzip");
     assert_eq!(raw.send().await.unwrap().headers()["content-encoding"], "gzip");
 }

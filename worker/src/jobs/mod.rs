@@ -8,6 +8,7 @@ mod file_searches;
 mod finish_search;
 mod fold_demand;
 mod loaded_request;
+mod mark_priced_pages;
 mod outcome;
 mod prune;
 mod queue_due_routes;
@@ -27,8 +28,9 @@ use std::sync::Arc;
 use flight_finder_core::{
     db::Db,
     jobs::{
-        FetchFlightApi, FetchRapidApi, FileSearches, FinishSearch, FoldDemand, Prune, QueueDueRoutes, RecomputeDemand,
-        RecordFares, RefreshCalendar, RenderPages, RepublishRun, RollUpStatistics, StartSearch, TestFlightApiKey, TestRapidApiKey,
+        FetchFlightApi, FetchRapidApi, FileSearches, FinishSearch, FoldDemand, MarkPricedPages, Prune, QueueDueRoutes,
+        RecomputeDemand, RecordFares, RefreshCalendar, RenderPages, RepublishRun, RollUpStatistics, StartSearch,
+        TestFlightApiKey, TestRapidApiKey,
     },
     landing::changes::ApplyLandingChange,
     mail::SendMail,
@@ -93,6 +95,7 @@ pub fn handlers(context: &JobContext) -> Handlers {
         QueueDueRoutes => queue_due_routes::queue_due_routes,
         FoldDemand => fold_demand::fold_demand,
         RecomputeDemand => recompute_demand::recompute_demand,
+        MarkPricedPages => mark_priced_pages::mark_priced_pages,
         Prune => prune::prune,
         FileSearches => file_searches::file_searches,
         RollUpStatistics => roll_up_statistics::roll_up_statistics,

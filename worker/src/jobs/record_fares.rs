@@ -4,6 +4,7 @@ use flight_finder_core::{
     airlines::met_in,
     calendar::{fares_of, teaches_fares},
     jobs::RecordFares,
+    landing_content::mark_pages,
     publish::offers,
     queue::{Job, JobError},
 };
@@ -26,6 +27,7 @@ pub async fn record_fares(context: &JobContext, payload: RecordFares, job: &Job)
     if !job.complete_in(&mut tx).await? {
         return Ok(());
     }
+    let pairs: Vec<_> = fares.keys().cloned().collect();
     for ((origin, destination), fares) in fares {
         tx.calendars()
             .save_fares(
@@ -37,6 +39,7 @@ pub async fn record_fares(context: &JobContext, payload: RecordFares, job: &Job)
             )
             .await?;
     }
+    mark_pages(&mut tx, &pairs).await?;
     tx.airlines().learn(met_in(&found.offers), found.demo).await?;
     tx.commit().await?;
     Ok(())

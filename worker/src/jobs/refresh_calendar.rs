@@ -8,6 +8,7 @@ use flight_finder_core::{
         AfterRefreshFailure, Calendar as Stored, Day, FarePrice, FetchOutcome, after_refresh_failure, calendar_airports,
     },
     jobs::RefreshCalendar,
+    landing_content::mark_pages,
     providers::Provider,
     queue::{Job, JobError, JobState},
     routes::RouteMonth,
@@ -116,11 +117,14 @@ async fn store(
     };
     tx.calendars().end_fetches(job.id, saved).await?;
     let adult_rate = settings.values.commission.adult;
+    let mut pairs: Vec<_> = fares.keys().cloned().collect();
+    pairs.push((route.origin.clone(), route.destination.clone()));
     for ((origin, destination), fares) in fares {
         tx.calendars()
             .save_fares(&origin, &destination, &fares, adult_rate, calendar.demo)
             .await?;
     }
+    mark_pages(&mut tx, &pairs).await?;
     tx.commit().await?;
     tracing::info!(days = calendar.grid.len(), "calendar stored");
     Ok(())

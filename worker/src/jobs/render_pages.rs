@@ -20,9 +20,7 @@ pub async fn render_pages(context: &JobContext, _: RenderPages, job: &Job) -> Re
         return Ok(());
     };
     let due = due_pages(context, version).await?;
-    let (active, others): (Vec<_>, Vec<_>) = due
-        .into_iter()
-        .partition(|page| page.status == Some(Activity::Active));
+    let (active, others): (Vec<_>, Vec<_>) = due.into_iter().partition(|page| page.status == Some(Activity::Active));
     let is_full = active.len() + others.len() >= RenderPages::PAGES;
     unmark(context, &others).await?;
     let ids: Vec<_> = active.iter().map(|page| page.id).collect();

@@ -109,7 +109,11 @@ impl Engine {
         let end = Instant::now() + self.limits.time;
         self.deadline.set(Some(end));
         let answer = self.context.with(|ctx| {
-            let called = self.render.clone().restore(&ctx).and_then(|render| render.call::<_, String>((page,)));
+            let called = self
+                .render
+                .clone()
+                .restore(&ctx)
+                .and_then(|render| render.call::<_, String>((page,)));
             called.catch(&ctx).map_err(|error| message(&error))
         });
         self.deadline.set(None);
@@ -157,7 +161,10 @@ fn load(ctx: &Ctx<'_>, bytecode: &[u8]) -> rquickjs::Result<Persistent<Function<
     Ok(Persistent::save(ctx, bundle.get::<_, Function<'_>>("render")?))
 }
 
-#[expect(unsafe_code, reason = "the bytecode was written by `compile` in this process, with the same engine")]
+#[expect(
+    unsafe_code,
+    reason = "the bytecode was written by `compile` in this process, with the same engine"
+)]
 fn declare<'js>(ctx: &Ctx<'js>, bytecode: &[u8]) -> rquickjs::Result<Module<'js>> {
     // SAFETY: QuickJS does not check bytecode. This one comes from `compile` and never leaves the process.
     unsafe { Module::load(ctx.clone(), bytecode) }
@@ -199,7 +206,11 @@ fn message(error: &CaughtError<'_>) -> String {
             let stack = exception.stack().unwrap_or_default();
             let place = stack.lines().next().unwrap_or_default().trim();
             let text = exception.message().unwrap_or_default();
-            if place.is_empty() { text } else { format!("{text} ({place})") }
+            if place.is_empty() {
+                text
+            } else {
+                format!("{text} ({place})")
+            }
         }
         other => other.to_string(),
     }

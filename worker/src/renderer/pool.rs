@@ -94,12 +94,7 @@ fn work(script: &Script, limits: Limits, requests: &mpsc::Receiver<Request>) {
     }
 }
 
-fn render(
-    engine: &mut Option<Engine>,
-    script: &Script,
-    limits: Limits,
-    page: &str,
-) -> Result<Rendered, RenderError> {
+fn render(engine: &mut Option<Engine>, script: &Script, limits: Limits, page: &str) -> Result<Rendered, RenderError> {
     let loaded = match engine.take() {
         Some(engine) => engine,
         None => Engine::load(script, limits)?,
@@ -199,6 +194,10 @@ mod tests {
 
         render(500);
 
-        assert!(engine.memory() - before < 10_000, "{} bytes more", engine.memory() - before);
+        assert!(
+            engine.memory() - before < 10_000,
+            "{} bytes more",
+            engine.memory() - before
+        );
     }
 }

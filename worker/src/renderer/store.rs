@@ -140,7 +140,8 @@ async fn save(
         body,
     };
     let mut tx = db.write().await?;
-    if tx.rendered_pages().save(page, &outcome).await? && content.state == PageState::Live {
+    if tx.rendered_pages().save(page, &outcome).await? {
+        tx.page_bands().keep(page.id, &content.bands()).await?;
         tx.rendered_pages().mark(&content.displaces).await?;
     }
     tx.commit().await

@@ -53,7 +53,10 @@ mod tests {
         let read = PageBody::decode(&bytes).unwrap();
 
         assert!(bytes.len() < 1_000, "{}", bytes.len());
-        assert_eq!((read.head, read.html, read.data.get()), (body.head, body.html, body.data.get()));
+        assert_eq!(
+            (read.head, read.html, read.data.get()),
+            (body.head, body.html, body.data.get())
+        );
         assert!(PageBody::decode(b"no gzip").is_none());
     }
 }

@@ -77,17 +77,16 @@ pub struct PageList {
 
 /// Lists pages, newest first. `counts` are those of all pages.
 #[tracing::instrument(name = "landing.list_pages", skip_all)]
-pub async fn list_pages(
-    tx: &mut Tx,
-    filter: &PageFilter,
-    counts: &PageCounts,
-    page: NumberedPage,
-) -> Result<PageList> {
+pub async fn list_pages(tx: &mut Tx, filter: &PageFilter, counts: &PageCounts, page: NumberedPage) -> Result<PageList> {
     tx.plan_for_values().await?;
     let state = filter.state.unwrap_or_default();
     let slug = filter.template_type.as_deref().unwrap_or_default();
     let mut store = tx.rendered_pages();
-    let (ids, total) = match (filter.text.as_deref().map(fold).filter(|text| !text.is_empty()), slug, state) {
+    let (ids, total) = match (
+        filter.text.as_deref().map(fold).filter(|text| !text.is_empty()),
+        slug,
+        state,
+    ) {
         (Some(text), _, _) => store.newest_with_text((state, slug, &text), page).await?,
         (None, "", "") => (store.newest(page).await?, counts.all()),
         (None, "", "failed") => (store.newest_failed(page).await?, counts.failed),
@@ -136,12 +135,7 @@ impl ListedPage {
 }
 
 /// A location that was deleted has no names.
-fn end(
-    kind: Option<LocationKind>,
-    text: Option<&String>,
-    city: Option<&String>,
-    state: Option<&String>,
-) -> End {
+fn end(kind: Option<LocationKind>, text: Option<&String>, city: Option<&String>, state: Option<&String>) -> End {
     let owned = |text: Option<&String>| text.cloned().unwrap_or_default();
     End {
         kind: kind.unwrap_or(LocationKind::State),

@@ -151,7 +151,7 @@ pub(super) async fn repath_next(
                     repathed.changed += 1;
                 }
                 // The texts are on the page itself.
-                tx.pairing().mark_due(&[connection.id]).await?;
+                tx.rendered_pages().mark(&[connection.id]).await?;
             }
         }
     }

@@ -149,18 +149,6 @@ impl PairingStore<'_> {
         Ok(())
     }
 
-    /// Marks the pages of connections as due.
-    pub(super) async fn mark_due(&mut self, ids: &[ConnectionId]) -> Result<()> {
-        self.execute(sql!(
-            sqlite: "UPDATE rendered_pages SET due_at = $1
-                     WHERE connection_id IN (SELECT unhex(value) FROM json_each($2))",
-            postgres: "UPDATE rendered_pages SET due_at = $1 WHERE connection_id = ANY ($2)",
-            self.0.now(),
-            ids.iter().map(|id| id.0).collect::<IdList>()
-        ))
-        .await
-    }
-
     /// Makes active connections of a location inactive, at most `limit`. Returns their number.
     pub(in crate::landing) async fn deactivate(&mut self, location: LocationId, limit: i64) -> Result<i64> {
         let changed = self

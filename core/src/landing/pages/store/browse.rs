@@ -110,7 +110,9 @@ impl PageStore<'_> {
     #[instrument(name = "landing.page_counts", skip_all)]
     pub async fn counts(&mut self) -> Result<PageCounts> {
         let states: Vec<StateCount> = self
-            .fetch_all(sql!("SELECT state, count(*) AS pages FROM rendered_pages GROUP BY state"))
+            .fetch_all(sql!(
+                "SELECT state, count(*) AS pages FROM rendered_pages GROUP BY state"
+            ))
             .await?;
         let of = |name: &str| states.iter().find(|row| row.state == name).map_or(0, |row| row.pages);
         Ok(PageCounts {
