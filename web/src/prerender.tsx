@@ -65,7 +65,7 @@ function render(
   if (!isExpected) throw new Error(`no page has the path ${path}`);
   const context: StaticHandlerContext = {
     basename: '/',
-    location: { pathname: path, search: '', hash: '', state: null, key: 'default', mask: undefined },
+    location: { pathname: path, search: '', hash: '', state: null, key: 'default' },
     matches,
     loaderData: { [language]: loaderData[language] },
     actionData: null,

@@ -31,7 +31,7 @@ pub async fn other(
     uri: Uri,
 ) -> Response {
     if !is_landing_path(uri.path()) {
-        return site::other(pages, headers, uri).await;
+        return site::other(pages, &headers, &uri);
     }
     let answer = match pages {
         Ok(pages) => landing_page(&sent, &pages, &headers, &uri).await,

@@ -13,6 +13,7 @@ use flight_finder_core::{
         PageState,
         pages::{ListedPage, PageCounts, PageFilter, cancel_rendering, list_pages, render_first},
     },
+    time::Timestamp,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -250,8 +251,8 @@ impl From<ListedPage> for ListedPageBody {
             reasons: page.reasons.split_whitespace().map(ToOwned::to_owned).collect(),
             error: page.error,
             want: page.want,
-            rendered_at: page.rendered_at.map(|at| at.to_rfc3339()),
-            changed_at: page.changed_at.map(|at| at.to_rfc3339()),
+            rendered_at: page.rendered_at.map(Timestamp::to_rfc3339),
+            changed_at: page.changed_at.map(Timestamp::to_rfc3339),
             is_due: page.due_at.is_some(),
         }
     }

@@ -95,19 +95,19 @@ where
 /// Answers a path that no other handler has. Below `/api` the answer is the error body, elsewhere a file of the build.
 /// An unknown path is a 404: browsers, which ask for HTML, get the app, and other clients get the error body, because a
 /// page costs more.
-pub async fn other(pages: Result<Pages, ApiError>, headers: HeaderMap, uri: Uri) -> Response {
+pub fn other(pages: Result<Pages, ApiError>, headers: &HeaderMap, uri: &Uri) -> Response {
     let path = uri.path();
     if path == "/api" || path.starts_with("/api/") {
         return ApiError::NotFound.into_response();
     }
-    if let Some(file) = files::by_path(path, &headers) {
+    if let Some(file) = files::by_path(path, headers) {
         return file;
     }
     let without_slash = path.trim_end_matches('/');
     if without_slash != path && templates::pages().any(|page| page == without_slash) {
         return Redirect::permanent(without_slash).into_response();
     }
-    if !asks_for_html(&headers) {
+    if !asks_for_html(headers) {
         return ApiError::NotFound.into_response();
     }
     let pages = match pages {

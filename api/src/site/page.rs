@@ -113,7 +113,7 @@ impl Pages {
         let page = Value::from_safe_string(templates::render(&body.html, site())?);
         let data = json_element("landing", body.data.get());
         let blocks = Value::from_safe_string(format!("{element}{data}"));
-        let frame = templates::find(LANDING).ok_or_else(|| minijinja::ErrorKind::TemplateNotFound)?;
+        let frame = templates::find(LANDING).ok_or(minijinja::ErrorKind::TemplateNotFound)?;
         frame.render(context! { head, page, blocks, renderer, ..site() })
     }
 }

@@ -113,10 +113,10 @@ async fn store(db: &Db, renderer: &Renderer, page: &DuePage, content: &Content) 
 /// The bytes to store.
 async fn render(renderer: &Renderer, page: &LandingPage, data: String) -> Result<Vec<u8>, RenderError> {
     let input = json!({"path": page.path, "landing": page}).to_string();
-    let rendered = renderer.render(input).await?;
+    let parts = renderer.render(input).await?;
     let body = PageBody {
-        head: rendered.head,
-        html: rendered.html,
+        head: parts.head,
+        html: parts.html,
         data: RawValue::from_string(data).expect("a page is JSON"),
     };
     Ok(body.encode())
