@@ -122,6 +122,11 @@ id!(
     LandingChangeId
 );
 
+id!(
+    /// A quote: a flight with its price, as an agent sent it to a client.
+    QuoteId
+);
+
 /// A UUID v7 whose random bits all come from the operating system: no counter, so nothing can be
 /// guessed from a neighbour's id.
 fn new_uuid() -> Uuid {

@@ -37,6 +37,7 @@ pub mod pricing;
 pub mod providers;
 pub mod publish;
 pub mod queue;
+pub mod quotes;
 pub mod random_secret;
 pub mod revision;
 pub mod routes;

@@ -15,7 +15,7 @@ use secrecy::{ExposeSecret, SecretString};
 use sha2::{Digest, Sha256};
 
 use crate::{
-    ids::{FactorId, KeyTestId, SigningKeyId, random_bytes},
+    ids::{FactorId, KeyTestId, QuoteId, SigningKeyId, random_bytes},
     providers::Provider,
 };
 
@@ -35,6 +35,8 @@ pub enum Secret {
     SecondFactor(FactorId),
     /// A key of a provider's API that is only tested.
     TestedKey(KeyTestId),
+    /// The secret part of the link to a quote.
+    QuoteLink(QuoteId),
 }
 
 /// A secrets key, which encrypts the other secrets. Its text form is 64 hexadecimal digits.
@@ -140,6 +142,7 @@ impl MasterKey {
             Secret::SigningKey(id) => format!("signing_keys.private_key.{id}"),
             Secret::SecondFactor(id) => format!("mfa_factors.secret.{id}"),
             Secret::TestedKey(id) => format!("provider_key_tests.sealed_key.{id}"),
+            Secret::QuoteLink(id) => format!("quotes.sealed_token.{id}"),
         };
         [&FORMAT[..], &self.id.0, place.as_bytes()].concat()
     }

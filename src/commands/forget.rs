@@ -40,7 +40,7 @@ pub async fn run(config: &Config, person: Person) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Deletes the booking requests of the visitor's search. The search itself contains nothing about the visitor.
+/// Deletes the booking requests of the visitor's search, and the quotes that agents made from it. The search itself contains nothing about the visitor.
 async fn forget_visitor(tx: &mut Tx, reference: &str) -> anyhow::Result<()> {
     let digits = reference.replace('-', "").to_lowercase();
     if digits.len() < 6 || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
@@ -53,6 +53,10 @@ async fn forget_visitor(tx: &mut Tx, reference: &str) -> anyhow::Result<()> {
     };
     let deleted = tx.bookings().delete_of(batch).await?;
     println!("deleted the booking requests of the search {batch}: {deleted}");
+    let quotes = tx.quotes().delete_of(batch).await?;
+    if quotes > 0 {
+        println!("deleted the quotes of the search {batch}: {quotes}");
+    }
     Ok(())
 }
 

@@ -8,7 +8,7 @@ use crate::process;
 /// The subcommands.
 #[derive(clap::Subcommand)]
 pub enum Command {
-    /// Encrypts the stored provider keys, signing keys and second factors with `secrets.key`, after decrypting them with it or with `secrets.previous_key`.
+    /// Encrypts the stored provider keys, signing keys, second factors and links to quotes with `secrets.key`, after decrypting them with it or with `secrets.previous_key`.
     Rotate,
 }
 
@@ -27,6 +27,7 @@ async fn rotate(config: &Config) -> anyhow::Result<()> {
     let resealed = tx.settings().reseal(&keys, ACTOR).await?;
     let signing_keys = tokens::reseal_keys(&mut tx, &keys).await?;
     let factors = tx.factors().reseal(&keys).await?;
+    let quotes = tx.quotes().reseal(&keys).await?;
     tx.commit().await?;
     db.close().await;
     if resealed.is_empty() {
@@ -39,7 +40,11 @@ async fn rotate(config: &Config) -> anyhow::Result<()> {
             keys.current.id()
         );
     }
-    for (name, count) in [("signing keys", signing_keys), ("second factors", factors)] {
+    for (name, count) in [
+        ("signing keys", signing_keys),
+        ("second factors", factors),
+        ("links to quotes", quotes),
+    ] {
         if count > 0 {
             println!("{name}: {count} encrypted with secrets key {}", keys.current.id());
         }

@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// Tables by the area that owns them.
-pub const OWNERS: [(&str, &[&str]); 23] = [
+pub const OWNERS: [(&str, &[&str]); 24] = [
     ("providers", &["provider_limits"]),
     (
         "queue",
@@ -87,6 +87,7 @@ pub const OWNERS: [(&str, &[&str]); 23] = [
         ],
     ),
     ("bookings", &["booking_requests"]),
+    ("quotes", &["quotes"]),
     (
         "landing",
         &[

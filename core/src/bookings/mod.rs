@@ -130,6 +130,17 @@ pub async fn record(db: &Db, request: &BookingRequest) -> Result<Recorded> {
     Ok(Recorded::Stored)
 }
 
+/// Finds an option in the newest results of a search that contain it.
+pub(crate) async fn newest_option(db: &Db, fingerprint: &str, option: &OptionId) -> Result<Option<PublishedOption>> {
+    let publishes = db
+        .read()
+        .await?
+        .searches()
+        .publishes(fingerprint, KNOWN_PUBLISHES)
+        .await?;
+    published(db, publishes, &option.0).await
+}
+
 /// Finds the option in the newest of these publishes that contains it.
 async fn published(db: &Db, publishes: Vec<(RunId, i64)>, option: &str) -> Result<Option<PublishedOption>> {
     for (run, version) in publishes {

@@ -54,6 +54,7 @@ enum Prunable {
     CallerKeys,
     Ticks,
     Bookings,
+    Quotes,
     Results,
     Searches,
     Runs,
@@ -100,7 +101,7 @@ async fn settle(db: &Db) -> Result<()> {
 }
 
 impl Prunable {
-    const ALL: [Self; 28] = [
+    const ALL: [Self; 29] = [
         Self::Jobs,
         Self::JobAttempts,
         Self::JobActions,
@@ -110,6 +111,7 @@ impl Prunable {
         Self::CallerKeys,
         Self::Ticks,
         Self::Bookings,
+        Self::Quotes,
         Self::Results,
         Self::Searches,
         Self::Runs,
@@ -148,7 +150,8 @@ impl Prunable {
             Self::AirportImports => AIRPORT_PREVIEWS,
             Self::SearchDays => SEARCH_DAYS,
             Self::Ticks => keep.ticks(),
-            Self::Bookings => keep.bookings(),
+            // A quote is what a request of a client led to.
+            Self::Bookings | Self::Quotes => keep.bookings(),
             Self::Results => keep.results(),
             Self::Searches => keep.searches(),
             Self::Runs => keep.searches() + RUNS_OUTLIVE,
@@ -188,6 +191,7 @@ impl Prunable {
             Self::CallerKeys => tx.searches().prune_caller_keys(day, limit).await,
             Self::Ticks => tx.schedules().prune_ticks(moment, limit).await,
             Self::Bookings => tx.bookings().prune(moment, limit).await,
+            Self::Quotes => tx.quotes().prune(moment, limit).await,
             Self::Results => {
                 let booked = BookedRuns {
                     since: now.minus(keep.booked_results().max(keep.results())),

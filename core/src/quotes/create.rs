@@ -1,0 +1,301 @@
+//! Creating a quote from a flight of a search, or from a visitor's booking request.
+
+use std::{ops::RangeInclusive, time::Duration};
+
+use chrono::{DateTime, NaiveDateTime, Utc};
+use chrono_tz::Tz;
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::{Quote, store::Created};
+use crate::{
+    audit::{Actor, Audit},
+    bookings::{OptionId, newest_option},
+    db::{Db, Result},
+    device::Device,
+    form::FieldError,
+    ids::{BatchId, QuoteId, RunId, UserId},
+    language::Language,
+    money::Cents,
+    random_secret::RandomSecret,
+    search::SearchParams,
+    secrets::{KeyRing, Secret},
+    time::Timestamp,
+};
+
+/// The longest name of a client, in characters.
+const LONGEST_NAME: usize = 80;
+/// The longest note, in characters.
+const LONGEST_NOTE: usize = 500;
+/// For how many hours a quote may be valid.
+pub const VALID_HOURS: RangeInclusive<u32> = 1..=168;
+/// For how many hours a quote is valid if the agent does not say it.
+const USUAL_HOURS: u32 = 24;
+/// The most quotes that an agent creates within [`PERIOD`].
+const MOST: i64 = 60;
+const PERIOD: Duration = Duration::from_hours(1);
+
+/// A quote that an agent wants to send.
+#[derive(Clone, Debug)]
+pub struct NewQuote {
+    pub source: Source,
+    pub client_name: String,
+    pub note: String,
+    pub valid: Duration,
+    /// The language of the page. If it is left out, it is that of the booking request, or Albanian.
+    pub language: Option<Language>,
+}
+
+/// Which flight is quoted.
+#[derive(Clone, Debug)]
+pub enum Source {
+    /// An option of a search.
+    Option(BatchId, OptionId),
+    /// The option of a visitor's booking request.
+    Request(Uuid),
+}
+
+/// Why a quote is not created.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refused {
+    SearchNotFound,
+    RequestNotFound,
+    /// The results of the search have no such option, or they are deleted.
+    UnknownOption,
+    /// The flight has departed.
+    Departed,
+    /// The agent has created as many quotes as allowed, and waits this long.
+    TooMany(Duration),
+}
+
+/// The flight as it was published.
+struct Flight {
+    batch: BatchId,
+    run: Option<RunId>,
+    params: SearchParams,
+    option: Value,
+    price: Cents,
+    language: Language,
+}
+
+/// Accepts the name of a client; it may be empty.
+pub fn client_name(text: &str) -> std::result::Result<String, FieldError> {
+    line(text.trim(), LONGEST_NAME, |_| false)
+}
+
+/// Accepts a note to the client. It may have several lines.
+pub fn note(text: &str) -> std::result::Result<String, FieldError> {
+    line(text.trim(), LONGEST_NOTE, |character| character == '\n')
+}
+
+/// Accepts for how many hours a quote is valid.
+pub fn valid_for(hours: Option<u32>) -> std::result::Result<Duration, FieldError> {
+    let hours = hours.unwrap_or(USUAL_HOURS);
+    if VALID_HOURS.contains(&hours) {
+        Ok(Duration::from_hours(hours.into()))
+    } else {
+        Err(FieldError::OutOfRange)
+    }
+}
+
+fn line(text: &str, longest: usize, allowed: fn(char) -> bool) -> std::result::Result<String, FieldError> {
+    if text.chars().count() > longest {
+        Err(FieldError::TooLong)
+    } else if text.chars().any(|character| character.is_control() && !allowed(character)) {
+        Err(FieldError::Invalid)
+    } else {
+        Ok(text.to_owned())
+    }
+}
+
+/// Creates a quote of a user. It is valid until the flight departs at the latest; `zone` is that of the agency.
+#[tracing::instrument(name = "quote.create", skip_all)]
+pub async fn create(
+    db: &Db,
+    ring: &KeyRing,
+    zone: Tz,
+    (user, device): (UserId, &Device),
+    new: NewQuote,
+) -> Result<std::result::Result<Quote, Refused>> {
+    let flight = match flight(db, &new.source).await? {
+        Ok(flight) => flight,
+        Err(refused) => return Ok(Err(refused)),
+    };
+    let now = db.now();
+    let checked_at = moment(&flight.option["checked_at"]).unwrap_or(now);
+    let departure = departure(&flight.option, zone).unwrap_or(Timestamp(i64::MAX));
+    if departure <= now {
+        return Ok(Err(Refused::Departed));
+    }
+    let (id, token) = (QuoteId::new(), RandomSecret::new());
+    let quote = Quote {
+        id,
+        user: Some(user),
+        batch_id: flight.batch,
+        params: flight.params,
+        option: flight.option,
+        price: flight.price,
+        client_name: new.client_name,
+        note: new.note,
+        language: new.language.unwrap_or(flight.language),
+        checked_at,
+        valid_until: now.plus(new.valid).min(departure),
+        created_at: now,
+        revoked_at: None,
+        viewed_at: None,
+        last_viewed_at: None,
+        views: 0,
+        found: None,
+        sealed_token: ring.seal(Secret::QuoteLink(id), &token.expose().to_owned().into()),
+        compared: None,
+    };
+    let created = Created {
+        quote: &quote,
+        run: flight.run,
+        token_hash: token.hash(),
+    };
+    let saved = save(db, user, device, &created).await?;
+    Ok(saved.map(|()| quote))
+}
+
+/// Stores a quote with its line in the log of changes, unless the agent has created too many.
+async fn save(db: &Db, user: UserId, device: &Device, created: &Created<'_>) -> Result<std::result::Result<(), Refused>> {
+    let mut tx = db.write().await?;
+    // The lock makes quotes that an agent creates at the same time count one after the other.
+    let agent = tx.users().locked(user).await?;
+    let now = tx.now();
+    if let Some(wait) = tx.quotes().wait(user, now.minus(PERIOD), MOST).await? {
+        return Ok(Err(Refused::TooMany(wait.plus(PERIOD).since(now))));
+    }
+    tx.quotes().insert(created).await?;
+    let name = agent.as_ref().map_or("deleted user", |agent| agent.email.as_str());
+    let audit = Audit {
+        actor: Actor {
+            name,
+            device: Some(device),
+        },
+        action: "quote.create",
+        subject: &created.quote.id.to_string(),
+        old: None,
+        new: Some(format!("{} {}", created.quote.route(), created.quote.price)),
+    };
+    tx.audit().record(audit).await?;
+    tx.commit().await?;
+    metrics::counter!("flight_finder_quotes_total").increment(1);
+    Ok(Ok(()))
+}
+
+/// The newest publish of the flight; for a booking request that is older than its results, the flight of the request.
+async fn flight(db: &Db, source: &Source) -> Result<std::result::Result<Flight, Refused>> {
+    match source {
+        Source::Option(batch, option) => {
+            let Some((fingerprint, params)) = db.read().await?.searches().find(*batch).await? else {
+                return Ok(Err(Refused::SearchNotFound));
+            };
+            let Some(published) = newest_option(db, &fingerprint, option).await? else {
+                return Ok(Err(Refused::UnknownOption));
+            };
+            Ok(Ok(Flight {
+                batch: *batch,
+                run: Some(published.run),
+                params,
+                option: published.option,
+                price: published.price,
+                language: Language::Sq,
+            }))
+        }
+        Source::Request(id) => {
+            let Some(request) = db.read().await?.bookings().get(*id).await? else {
+                return Ok(Err(Refused::RequestNotFound));
+            };
+            let Some((option, price)) = request.option.zip(request.price) else {
+                return Ok(Err(Refused::UnknownOption));
+            };
+            let known = option["id"].as_str().and_then(|id| id.parse().ok());
+            let newer = match known {
+                Some(option) => newest(db, request.batch_id, &option).await?,
+                None => None,
+            };
+            let stored = Flight {
+                batch: request.batch_id,
+                run: None,
+                params: request.params,
+                option,
+                price,
+                language: request.language,
+            };
+            Ok(Ok(match newer {
+                Some((run, option, price)) => Flight {
+                    run: Some(run),
+                    option,
+                    price,
+                    ..stored
+                },
+                None => stored,
+            }))
+        }
+    }
+}
+
+async fn newest(db: &Db, batch: BatchId, option: &OptionId) -> Result<Option<(RunId, Value, Cents)>> {
+    let Some((fingerprint, _)) = db.read().await?.searches().find(batch).await? else {
+        return Ok(None);
+    };
+    let published = newest_option(db, &fingerprint, option).await?;
+    Ok(published.map(|published| (published.run, published.option, published.price)))
+}
+
+/// A moment in JSON: RFC 3339.
+pub(super) fn moment(value: &Value) -> Option<Timestamp> {
+    let moment = DateTime::parse_from_rfc3339(value.as_str()?).ok()?;
+    Some(moment.with_timezone(&Utc).into())
+}
+
+/// When the first flight departs. Its time is local to its airport, which is near the agency's zone.
+fn departure(option: &Value, zone: Tz) -> Option<Timestamp> {
+    let time = option["flights"][0]["departure_airport"]["time"].as_str()?;
+    let time: NaiveDateTime = time.parse().ok()?;
+    let moment = time.and_local_timezone(zone).earliest()?;
+    Some(moment.with_timezone(&Utc).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_name_is_a_line_and_a_note_may_have_several() {
+        for (text, expected) in [
+            (" Arta ", Ok("Arta")),
+            ("", Ok("")),
+            ("Arta\nBeni", Err(FieldError::Invalid)),
+            (&"ë".repeat(80), Ok(&*"ë".repeat(80))),
+            (&"ë".repeat(81), Err(FieldError::TooLong)),
+        ] {
+            assert_eq!(client_name(text), expected.map(str::to_owned), "{text}");
+        }
+        assert_eq!(note("A\nB ✈"), Ok("A\nB ✈".to_owned()));
+        assert_eq!(note("a\0"), Err(FieldError::Invalid));
+        assert_eq!(note(&"a".repeat(501)), Err(FieldError::TooLong));
+    }
+
+    #[test]
+    fn a_quote_is_valid_for_a_day_unless_the_agent_says_otherwise() {
+        assert_eq!(valid_for(None), Ok(Duration::from_hours(24)));
+        assert_eq!(valid_for(Some(168)), Ok(Duration::from_hours(168)));
+        for hours in [0, 169] {
+            assert_eq!(valid_for(Some(hours)), Err(FieldError::OutOfRange));
+        }
+    }
+
+    #[test]
+    fn a_departure_is_local_to_the_agency() {
+        let option = json!({"flights": [{"departure_airport": {"time": "2026-12-12T06:05:00"}}]});
+
+        let departure = departure(&option, chrono_tz::Europe::Tirane).unwrap();
+
+        assert_eq!(departure.to_rfc3339(), "2026-12-12T05:05:00.000Z");
+    }
+}

@@ -1,0 +1,267 @@
+//! The table of quotes.
+
+use serde::de::DeserializeOwned;
+
+use super::{FoundPrice, Quote, QuoteKey, QuoteState};
+use crate::{
+    db::{DbError, Executor, Result, sql, store},
+    ids::{BatchId, QuoteId, RunId, UserId},
+    language::Language,
+    money::Cents,
+    page::KeysetPage,
+    secrets::{KeyRing, Secret, SecretsError},
+    time::Timestamp,
+};
+
+store!(
+    /// Quotes in a transaction.
+    QuoteStore,
+    quotes
+);
+
+/// The text that selects quotes that satisfy a condition.
+macro_rules! select {
+    ($condition:literal) => {
+        concat!(
+            "SELECT id, user_id, batch_id, search_params, option, price_cents, client_name, note, lang, checked_at,
+                    valid_until, created_at, revoked_at, viewed_at, last_viewed_at, views, found_price_cents,
+                    found_checked_at, sealed_token, compared_run_id, compared_version
+             FROM quotes WHERE ",
+            $condition
+        )
+    };
+}
+
+/// The text that selects a page of those, the newest first. The state is a word, or empty for all states. The limit is the
+/// last placeholder.
+macro_rules! page {
+    ($condition:literal, $limit:literal) => {
+        concat!(
+            select!(
+                "(created_at, id) < ($1, $2)
+                 AND ($3 = '' OR $3 = CASE WHEN revoked_at IS NOT NULL THEN 'revoked' WHEN valid_until <= $4 THEN 'expired'
+                                           WHEN viewed_at IS NOT NULL THEN 'viewed' ELSE 'sent' END)"
+            ),
+            $condition,
+            " ORDER BY created_at DESC, id DESC LIMIT ",
+            $limit
+        )
+    };
+}
+
+/// Which quotes are listed.
+#[derive(Clone, Copy, Debug)]
+pub struct QuoteFilter {
+    /// The quotes of this user only.
+    pub user: Option<UserId>,
+    pub state: Option<QuoteState>,
+}
+
+/// A new quote with what only its row has.
+pub(super) struct Created<'a> {
+    pub quote: &'a Quote,
+    pub run: Option<RunId>,
+    pub token_hash: Vec<u8>,
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: QuoteId,
+    user_id: Option<UserId>,
+    batch_id: BatchId,
+    search_params: String,
+    option: String,
+    price_cents: Cents,
+    client_name: String,
+    note: String,
+    lang: Language,
+    checked_at: Timestamp,
+    valid_until: Timestamp,
+    created_at: Timestamp,
+    revoked_at: Option<Timestamp>,
+    viewed_at: Option<Timestamp>,
+    last_viewed_at: Option<Timestamp>,
+    views: i64,
+    found_price_cents: Option<Cents>,
+    found_checked_at: Option<Timestamp>,
+    sealed_token: Vec<u8>,
+    compared_run_id: Option<RunId>,
+    compared_version: Option<i64>,
+}
+
+impl QuoteStore<'_> {
+    /// A page of the list, the newest quote first.
+    pub async fn page(&mut self, filter: QuoteFilter, page: KeysetPage<QuoteKey>) -> Result<Vec<Quote>> {
+        let (at, id) = page.after.unwrap_or((i64::MAX, QuoteId(uuid::Uuid::max())));
+        let (state, now) = (filter.state.map_or("", QuoteState::word), self.0.now());
+        let limit = i64::from(page.limit);
+        let rows: Vec<Row> = match filter.user {
+            Some(user) => {
+                self.fetch_all(sql!(page!(" AND user_id = $5", "$6"), at, id, state, now, user, limit))
+                    .await?
+            }
+            None => self.fetch_all(sql!(page!("", "$5"), at, id, state, now, limit)).await?,
+        };
+        rows.into_iter().map(Quote::try_from).collect()
+    }
+
+    pub async fn get(&mut self, id: QuoteId) -> Result<Option<Quote>> {
+        let row: Option<Row> = self.fetch_optional(sql!(select!("id = $1"), id)).await?;
+        row.map(Quote::try_from).transpose()
+    }
+
+    pub(super) async fn find_by_hash(&mut self, hash: &[u8]) -> Result<Option<Quote>> {
+        let row: Option<Row> = self.fetch_optional(sql!(select!("token_hash = $1"), hash)).await?;
+        row.map(Quote::try_from).transpose()
+    }
+
+    /// If a user has created `most` quotes since `moment`, returns when the earliest of the latest `most` was created.
+    pub(super) async fn wait(&mut self, user: UserId, moment: Timestamp, most: i64) -> Result<Option<Timestamp>> {
+        self.fetch_optional_value(sql!(
+            "SELECT created_at FROM quotes WHERE user_id = $1 AND created_at > $2
+             ORDER BY created_at DESC LIMIT 1 OFFSET $3",
+            user,
+            moment,
+            most - 1
+        ))
+        .await
+    }
+
+    pub(super) async fn insert(&mut self, Created { quote, run, token_hash }: &Created<'_>) -> Result<()> {
+        self.execute(sql!(
+            "INSERT INTO quotes (id, token_hash, sealed_token, user_id, batch_id, run_id, option_id, search_params,
+                                 option, price_cents, client_name, note, lang, checked_at, valid_until, created_at, views)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 0)",
+            quote.id,
+            token_hash,
+            quote.sealed_token,
+            quote.user,
+            quote.batch_id,
+            run,
+            quote.option["id"].as_str().unwrap_or_default(),
+            serde_json::to_string(&quote.params).expect("the parameters of a search are JSON"),
+            quote.option.to_string(),
+            quote.price,
+            quote.client_name,
+            quote.note,
+            quote.language,
+            quote.checked_at,
+            quote.valid_until,
+            quote.created_at
+        ))
+        .await
+    }
+
+    /// Counts a view, unless one was counted after `moment`.
+    pub(super) async fn note_view(&mut self, id: QuoteId, moment: Timestamp) -> Result<()> {
+        let now = self.0.now();
+        self.execute(sql!(
+            "UPDATE quotes SET viewed_at = coalesce(viewed_at, $1), last_viewed_at = $1, views = views + 1
+             WHERE id = $2 AND revoked_at IS NULL AND (last_viewed_at IS NULL OR last_viewed_at <= $3)",
+            now,
+            id,
+            moment
+        ))
+        .await
+    }
+
+    /// Stores what a comparison with a publish found.
+    pub(super) async fn set_found(
+        &mut self,
+        id: QuoteId,
+        found: Option<FoundPrice>,
+        (run, version): (RunId, i64),
+    ) -> Result<()> {
+        self.execute(sql!(
+            "UPDATE quotes SET found_price_cents = $1, found_checked_at = $2, compared_run_id = $3, compared_version = $4
+             WHERE id = $5",
+            found.map(|found| found.price),
+            found.map(|found| found.checked_at),
+            run,
+            version,
+            id
+        ))
+        .await
+    }
+
+    pub(super) async fn set_revoked(&mut self, id: QuoteId) -> Result<()> {
+        let now = self.0.now();
+        self.execute(sql!(
+            "UPDATE quotes SET revoked_at = $1 WHERE id = $2 AND revoked_at IS NULL",
+            now,
+            id
+        ))
+        .await
+    }
+
+    /// Encrypts the tokens with the present secrets key, and returns how many there are. A token that cannot be decrypted
+    /// stays as it is: its link works, and its agent creates another quote.
+    pub async fn reseal(&mut self, ring: &KeyRing) -> Result<usize> {
+        let stored: Vec<(QuoteId, Vec<u8>)> = self.fetch_all(sql!("SELECT id, sealed_token FROM quotes")).await?;
+        let mut resealed = 0;
+        for (id, sealed) in &stored {
+            let place = Secret::QuoteLink(*id);
+            let token: std::result::Result<_, SecretsError> = ring.open(place, sealed);
+            let Ok(token) = token else { continue };
+            let sealed = ring.seal(place, &token);
+            self.execute(sql!("UPDATE quotes SET sealed_token = $1 WHERE id = $2", sealed, *id))
+                .await?;
+            resealed += 1;
+        }
+        Ok(resealed)
+    }
+
+    /// Deletes the quotes of a search.
+    pub async fn delete_of(&mut self, batch: BatchId) -> Result<u64> {
+        self.execute_counted(sql!("DELETE FROM quotes WHERE batch_id = $1", batch)).await
+    }
+
+    /// Deletes at most `limit` quotes from before `moment`. Fewer than `limit` means that there are no more.
+    pub async fn prune(&mut self, moment: Timestamp, limit: i64) -> Result<u64> {
+        self.execute_counted(sql!(
+            "DELETE FROM quotes WHERE id IN (SELECT id FROM quotes WHERE created_at < $1 ORDER BY created_at LIMIT $2)",
+            moment,
+            limit
+        ))
+        .await
+    }
+}
+
+impl TryFrom<Row> for Quote {
+    type Error = DbError;
+
+    fn try_from(row: Row) -> Result<Self> {
+        let id = row.id;
+        let found = row.found_price_cents.zip(row.found_checked_at);
+        Ok(Self {
+            id,
+            user: row.user_id,
+            batch_id: row.batch_id,
+            params: json(id, "search_params", &row.search_params)?,
+            option: json(id, "option", &row.option)?,
+            price: row.price_cents,
+            client_name: row.client_name,
+            note: row.note,
+            language: row.lang,
+            checked_at: row.checked_at,
+            valid_until: row.valid_until,
+            created_at: row.created_at,
+            revoked_at: row.revoked_at,
+            viewed_at: row.viewed_at,
+            last_viewed_at: row.last_viewed_at,
+            views: row.views,
+            found: found.map(|(price, checked_at)| FoundPrice { price, checked_at }),
+            sealed_token: row.sealed_token,
+            compared: row.compared_run_id.zip(row.compared_version),
+        })
+    }
+}
+
+fn json<T: DeserializeOwned>(id: QuoteId, column: &'static str, text: &str) -> Result<T> {
+    serde_json::from_str(text).map_err(|source| DbError::Corrupt {
+        table: "quotes",
+        column,
+        row: id.to_string(),
+        source,
+    })
+}
