@@ -8,7 +8,8 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     access::Access, bookings::Inbox, calendar::Calendars, data::Data, health::Health, landing::LandingPages,
-    queue::board::Boards, searches::Searches, site::SiteState, slots::Slots, watched::Watched,
+    pictures::Drawer, queue::board::Boards, quotes::Quotes, searches::Searches, site::SiteState, slots::Slots,
+    watched::Watched,
 };
 
 /// The parts that handlers take. Cheap to clone.
@@ -21,6 +22,7 @@ struct Parts {
     searches: Arc<Searches>,
     calendars: Arc<Calendars>,
     inbox: Arc<Inbox>,
+    quotes: Arc<Quotes>,
     boards: Arc<Boards>,
     health: Arc<Health>,
     watched: Watched,
@@ -46,6 +48,7 @@ impl App {
             searches: Arc::new(Searches::start(data.clone(), slots.clone(), stop.clone())),
             calendars: Arc::new(Calendars::start(data.clone(), slots.clone(), stop.clone())),
             inbox: Arc::new(Inbox::new(data.clone(), slots, stop)),
+            quotes: Arc::new(Quotes::new(data.clone(), Arc::new(Drawer::new(&config.pictures)))),
             boards: watched.boards.clone(),
             health: watched.health.clone(),
             watched,
@@ -86,6 +89,7 @@ parts! {
     searches: Arc<Searches>,
     calendars: Arc<Calendars>,
     inbox: Arc<Inbox>,
+    quotes: Arc<Quotes>,
     boards: Arc<Boards>,
     health: Arc<Health>,
     site: Arc<SiteState>,

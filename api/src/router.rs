@@ -18,7 +18,7 @@ use crate::{
     layers::{self, parameters::KnownParameters, security::Hsts},
     metrics,
     openapi::{self, Documents},
-    overview, pricing, providers, queue, schedules, searches,
+    overview, pricing, providers, queue, quotes, schedules, searches,
     server::{Gate, accept},
     settings, site,
 };
@@ -87,6 +87,7 @@ pub fn router(app: App) -> Router {
         .merge(auth::routes(&limits, FromRef::from_ref(&app), FromRef::from_ref(&app)))
         .merge(site::assets())
         .merge(site::pages().route_layer(limits.reads()).layer(compression()))
+        .merge(quotes::pages().route_layer(limits.reads()).layer(compression()))
         .fallback(landing::page::other.layer(limits.reads()).layer(compression()))
         .method_not_allowed_fallback(|| async { ApiError::MethodNotAllowed })
         .layer(middleware::from_fn(move |request, next| {
@@ -206,6 +207,7 @@ fn for_admin() -> OpenApiRouter<App> {
         .routes(routes!(airports::imports::export::export_airports))
         .routes(routes!(settings::installation::get_installation))
         .merge(landing_pages())
+        .routes(routes!(quotes::list::list_quotes))
         .merge(system_controls())
 }
 
@@ -278,6 +280,9 @@ fn for_agents() -> OpenApiRouter<App> {
         .routes(routes!(bookings::change::note_booking_request))
         .routes(routes!(bookings::change::close_booking_request))
         .routes(routes!(bookings::change::reopen_booking_request))
+        .routes(routes!(quotes::create::create_quote))
+        .routes(routes!(quotes::list::list_own_quotes))
+        .routes(routes!(quotes::revoke::revoke_quote))
 }
 
 /// Operations for people who sign in, whose requests may wait for a change as polls do.

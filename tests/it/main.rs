@@ -19,6 +19,7 @@ mod overview;
 mod plans;
 mod pricing;
 mod queue;
+mod quotes;
 mod scheduler;
 mod schema;
 mod search;

@@ -14,7 +14,6 @@ use std::{sync::Arc, time::Duration};
 use flight_finder_core::{auth::Auth, config::Config, db::Db};
 use secrecy::SecretString;
 
-use self::rejections::Rejections;
 pub use self::{
     address::{ClientAddress, CountedBy},
     admin::{Admin, MetricsReader, Viewer},
@@ -22,6 +21,7 @@ pub use self::{
     audience::Audience,
     caller::Caller,
     client::FromClient,
+    rejections::Rejections,
 };
 use crate::throttle::Throttle;
 

@@ -5,6 +5,8 @@ pub mod create;
 pub mod list;
 mod view;
 
+pub use self::view::people;
+
 use std::sync::Arc;
 
 use flight_finder_core::bookings::inbox::Clerk;

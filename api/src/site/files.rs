@@ -27,6 +27,16 @@ pub fn asset(path: &str, headers: &HeaderMap) -> Response {
     file(&format!("assets/{path}"), headers, IMMUTABLE).unwrap_or_else(|| ApiError::NotFound.into_response())
 }
 
+/// The address of the file below `assets/` whose name begins so, before its hash.
+pub fn asset_named(start: &str, ending: &str) -> Option<String> {
+    let mut names = Dist::iter();
+    let is_named = |name: &str| {
+        let name = name.strip_prefix("assets/").and_then(|name| name.strip_prefix(start));
+        name.is_some_and(|rest| rest.ends_with(ending))
+    };
+    names.find(|name| is_named(name)).map(|name| format!("/{name}"))
+}
+
 /// A file of the build, in the smallest form that the build wrote and the client accepts.
 fn file(name: &str, headers: &HeaderMap, cache: &'static str) -> Option<Response> {
     let file = Dist::get(name)?;

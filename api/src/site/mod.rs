@@ -22,7 +22,13 @@ use axum::{
 };
 use flight_finder_core::config::HttpConfig;
 
-pub use self::{block::Site, files::landing_frame, page::Pages};
+pub use self::{
+    block::Site,
+    files::{asset_named, landing_frame},
+    page::Pages,
+    templates::environment,
+    words::words,
+};
 use crate::{data::Data, error::ApiError};
 
 /// The state that the handlers of pages share.

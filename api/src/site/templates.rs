@@ -45,7 +45,7 @@ pub fn pages() -> impl Iterator<Item = &'static str> {
 }
 
 /// Escapes values in `.html` templates, and returns an error for a name that does not exist.
-fn environment() -> Environment<'static> {
+pub fn environment() -> Environment<'static> {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     environment.set_formatter(format);

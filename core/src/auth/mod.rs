@@ -72,6 +72,11 @@ impl Auth {
         })
     }
 
+    /// The secrets key, which encrypts what the database has for users.
+    pub fn ring(&self) -> &KeyRing {
+        &self.ring
+    }
+
     /// The keys that verify access tokens.
     pub fn keys(&self) -> &Keys {
         &self.keys

@@ -12,6 +12,7 @@ mod log;
 mod mail;
 mod metrics;
 mod network;
+mod pictures;
 mod providers;
 mod sandbox;
 mod secrets;
@@ -35,6 +36,7 @@ pub use self::{
     mail::MailConfig,
     metrics::MetricsConfig,
     network::Network,
+    pictures::PicturesConfig,
     providers::{CalendarConfig, FlightApiConfig, ProvidersConfig, RapidApiConfig},
     sandbox::SandboxConfig,
     secrets::SecretsConfig,
@@ -59,6 +61,7 @@ pub struct Config {
     pub mail: MailConfig,
     pub log: LogConfig,
     pub traces: TracesConfig,
+    pub pictures: PicturesConfig,
 }
 
 /// Errors of the configuration. With any of them the program does not start.
@@ -111,6 +114,7 @@ impl Config {
         self.auth.validate()?;
         self.mail.validate()?;
         self.traces.validate()?;
+        self.pictures.validate()?;
         self.secrets.validate()
     }
 }

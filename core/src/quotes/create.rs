@@ -101,7 +101,10 @@ pub fn valid_for(hours: Option<u32>) -> std::result::Result<Duration, FieldError
 fn line(text: &str, longest: usize, allowed: fn(char) -> bool) -> std::result::Result<String, FieldError> {
     if text.chars().count() > longest {
         Err(FieldError::TooLong)
-    } else if text.chars().any(|character| character.is_control() && !allowed(character)) {
+    } else if text
+        .chars()
+        .any(|character| character.is_control() && !allowed(character))
+    {
         Err(FieldError::Invalid)
     } else {
         Ok(text.to_owned())
@@ -159,7 +162,12 @@ pub async fn create(
 }
 
 /// Stores a quote with its line in the log of changes, unless the agent has created too many.
-async fn save(db: &Db, user: UserId, device: &Device, created: &Created<'_>) -> Result<std::result::Result<(), Refused>> {
+async fn save(
+    db: &Db,
+    user: UserId,
+    device: &Device,
+    created: &Created<'_>,
+) -> Result<std::result::Result<(), Refused>> {
     let mut tx = db.write().await?;
     // The lock makes quotes that an agent creates at the same time count one after the other.
     let agent = tx.users().locked(user).await?;

@@ -213,7 +213,8 @@ impl QuoteStore<'_> {
 
     /// Deletes the quotes of a search.
     pub async fn delete_of(&mut self, batch: BatchId) -> Result<u64> {
-        self.execute_counted(sql!("DELETE FROM quotes WHERE batch_id = $1", batch)).await
+        self.execute_counted(sql!("DELETE FROM quotes WHERE batch_id = $1", batch))
+            .await
     }
 
     /// Deletes at most `limit` quotes from before `moment`. Fewer than `limit` means that there are no more.

@@ -1,0 +1,14 @@
+//! Pictures for link previews: SVG with the site's font, drawn as PNG at the first request and kept within bounds.
+
+mod drawer;
+mod folder;
+mod text;
+
+pub use self::{
+    drawer::{Drawer, Keep},
+    text::shortened,
+};
+
+/// The size that chats and social networks show without cutting.
+pub const WIDTH: u32 = 1200;
+pub const HEIGHT: u32 = 630;

@@ -1,0 +1,152 @@
+//! A quote as agents see it.
+
+use flight_finder_core::{
+    db::Tx,
+    ids::UserId,
+    publish::results::OptionJson,
+    quotes::{FoundPrice, Quote, QuoteState},
+    secrets::KeyRing,
+    time::Timestamp,
+};
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::{
+    bookings::people,
+    data::Data,
+    error::{ApiError, PersonBody},
+    language::Language,
+    mirror::mirror,
+    searches::params::SearchParamsBody,
+};
+
+/// A flight with its price, as an agent sent it to a client. The flight, the party and the price never change.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Quote)]
+pub struct QuoteBody {
+    id: Uuid,
+    /// The path of the link, which everybody who has it may open. Null if this server cannot decrypt it any more; the
+    /// link still works.
+    #[schema(required = true, example = "/o/7mX0pQb1…")]
+    url: Option<String>,
+    state: QuoteStateBody,
+    /// The agent; null if the user is deleted.
+    #[schema(required = true)]
+    agent: Option<PersonBody>,
+    /// The id of the search.
+    batch_id: Uuid,
+    search_params: SearchParamsBody,
+    #[schema(value_type = OptionJson)]
+    option: Value,
+    /// The price in euro: the total for the party.
+    #[schema(example = 118.4)]
+    price: f64,
+    /// For whom the quote is; may be empty.
+    client_name: String,
+    /// What the agent writes to the client; may be empty.
+    note: String,
+    /// The language of the page.
+    language: Language,
+    /// When the price arrived from its provider.
+    #[schema(format = DateTime)]
+    checked_at: String,
+    #[schema(format = DateTime)]
+    valid_until: String,
+    #[schema(format = DateTime)]
+    created_at: String,
+    #[schema(required = true, format = DateTime)]
+    revoked_at: Option<String>,
+    /// When a browser opened the page for the first time. Programs that make link previews do not count.
+    #[schema(required = true, format = DateTime)]
+    viewed_at: Option<String>,
+    #[schema(required = true, format = DateTime)]
+    last_viewed_at: Option<String>,
+    /// How often a browser opened the page. Several times within a minute count once.
+    views: i64,
+    /// The other price at which the newest results of the search have the flight; null if they have it at the same price.
+    #[schema(required = true)]
+    found_at: Option<FoundPriceBody>,
+}
+
+/// Another price of the same flight.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = FoundPrice)]
+pub struct FoundPriceBody {
+    /// The price in euro: the total for the party.
+    #[schema(example = 131.4)]
+    price: f64,
+    #[schema(format = DateTime)]
+    checked_at: String,
+}
+
+mirror! {
+    /// `sent`: no browser has opened the page. `expired`: the price is no longer offered. `revoked`: an agent has taken the
+    /// quote back.
+    #[schema(as = QuoteState)]
+    #[serde(rename_all = "lowercase")]
+    pub enum QuoteStateBody = QuoteState { Sent, Viewed, Expired, Revoked }
+}
+
+impl QuoteBody {
+    /// The quotes with the names of people and, in a language, of places.
+    pub async fn all(
+        tx: &mut Tx,
+        data: &Data,
+        ring: &KeyRing,
+        language: Language,
+        quotes: Vec<Quote>,
+    ) -> Result<Vec<Self>, ApiError> {
+        let airports = data.airports().await?;
+        let ids: Vec<UserId> = quotes.iter().filter_map(|quote| quote.user).collect();
+        let people = people(tx, &ids).await?;
+        let now = tx.now();
+        let body = |quote: Quote| {
+            let params = SearchParamsBody::new(&quote.params, |code| language.place_name(&airports, code));
+            let agent = quote.user.and_then(|id| people.get(&id).cloned());
+            Self::new(quote, params, agent, ring, now)
+        };
+        Ok(quotes.into_iter().map(body).collect())
+    }
+
+    fn new(
+        quote: Quote,
+        search_params: SearchParamsBody,
+        agent: Option<PersonBody>,
+        ring: &KeyRing,
+        now: Timestamp,
+    ) -> Self {
+        let token = quote.token(ring).ok();
+        Self {
+            id: quote.id.0,
+            url: token.map(|token| format!("/o/{token}")),
+            state: quote.state(now).into(),
+            agent,
+            batch_id: quote.batch_id.0,
+            search_params,
+            price: quote.price.euro(),
+            client_name: quote.client_name,
+            note: quote.note,
+            language: quote.language.into(),
+            checked_at: quote.checked_at.to_rfc3339(),
+            valid_until: quote.valid_until.to_rfc3339(),
+            created_at: quote.created_at.to_rfc3339(),
+            revoked_at: quote.revoked_at.map(Timestamp::to_rfc3339),
+            viewed_at: quote.viewed_at.map(Timestamp::to_rfc3339),
+            last_viewed_at: quote.last_viewed_at.map(Timestamp::to_rfc3339),
+            views: quote.views,
+            found_at: quote.found.map(FoundPriceBody::from),
+            option: quote.option,
+        }
+    }
+}
+
+impl From<FoundPrice> for FoundPriceBody {
+    fn from(FoundPrice { price, checked_at }: FoundPrice) -> Self {
+        Self {
+            price: price.euro(),
+            checked_at: checked_at.to_rfc3339(),
+        }
+    }
+}

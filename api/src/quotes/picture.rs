@@ -1,0 +1,72 @@
+//! The picture of a quote for link previews. It shows neither the client nor the note.
+
+use std::sync::LazyLock;
+
+use super::{Quotes, card::Card};
+use crate::{
+    error::ApiError,
+    pictures::{Keep, shortened},
+    site::{self, Site},
+};
+use axum::{
+    http::{HeaderName, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use flight_finder_core::quotes::Quote;
+use minijinja::{Environment, context, value::Serde};
+
+/// The name ends so that values are escaped as in XML.
+const PICTURE: &str = "picture.xml";
+/// The most letters of a name that fit beside the other end.
+const NAME: usize = 20;
+/// The most letters of the names of the agency and of the agent.
+const PERSON: usize = 34;
+
+static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
+    let mut templates = site::environment();
+    templates
+        .add_template(PICTURE, include_str!("picture.xml"))
+        .expect("a test draws it");
+    templates
+});
+
+/// Programs of chats show the picture on their own sites.
+const HEADERS: [(HeaderName, &str); 3] = [
+    (header::CONTENT_TYPE, "image/png"),
+    (header::CACHE_CONTROL, "private, max-age=300"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "cross-origin"),
+];
+
+/// Answers with the picture of an open quote. Other quotes have none.
+pub async fn answer(quotes: &Quotes, site: &Site, quote: &Quote) -> Result<Response, ApiError> {
+    if !quote.state(quotes.data.db().now()).is_open() {
+        return Ok(StatusCode::GONE.into_response());
+    }
+    let card = Card::load(&quotes.data, site, quote, "").await?;
+    // The names of the agency and of the agent may change.
+    let key = format!("quote {} {} {}", quote.id, site.agency.name, card.agent);
+    match quotes.drawer.png(Keep::Memory, &key, || svg(site, &card)).await {
+        Ok(png) => Ok((HEADERS, png).into_response()),
+        Err(error) => {
+            tracing::error!(%error, "the picture of a quote is missing");
+            Ok(StatusCode::INTERNAL_SERVER_ERROR.into_response())
+        }
+    }
+}
+
+fn svg(site: &Site, card: &Card) -> String {
+    let names = context! {
+        card => Serde(card),
+        from => shortened(&card.from.name, NAME),
+        to => shortened(&card.to.name, NAME),
+        agency => shortened(&site.agency.name, PERSON),
+        agent => shortened(&card.agent, PERSON),
+        valid => super::words::words(if card.english {
+            crate::language::Language::En
+        } else {
+            crate::language::Language::Sq
+        }).valid,
+    };
+    let template = TEMPLATES.get_template(PICTURE).expect("the template is added above");
+    template.render(names).expect("a test renders every name")
+}
