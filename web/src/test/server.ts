@@ -15,6 +15,7 @@ export const server = setupServer(
   http.get('/api/calendar/around', () => HttpResponse.json({ days: [], demo: false })),
   http.get('/api/airports', () => HttpResponse.json([])),
   http.get('/api/agent/searches', () => HttpResponse.json({ searches: [] })),
+  http.get('/api/agent/quotes', () => HttpResponse.json({ quotes: [], next_cursor: null })),
   // Without a tag, the browser asks again after a second.
   http.get('/api/agent/booking-requests', () =>
     HttpResponse.json({ state: 'new', counts: { new: 0, mine: 0 }, requests: [], next_cursor: null }),

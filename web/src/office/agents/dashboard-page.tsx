@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { NewestRequests } from '../inbox/newest-requests';
 import { FlightSearch } from '../search/flight-search';
+import { OwnQuotes } from './own-quotes';
 import { RecentSearches } from './recent-searches';
 
 /** The first screen of an agent. */
@@ -12,6 +13,7 @@ export function DashboardPage() {
       <h1 className="font-bold text-28">{t`Agent dashboard`}</h1>
       <FlightSearch />
       <NewestRequests />
+      <OwnQuotes />
       <RecentSearches />
     </div>
   );

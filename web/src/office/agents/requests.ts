@@ -3,7 +3,7 @@
 import type { Api } from '@/api/client';
 import { unwrap } from '@/api/problem';
 import type { Language } from '@/i18n/language';
-import type { OwnAgent, OwnSearch, Registration } from './types';
+import type { OwnAgent, OwnQuote, OwnSearch, Registration } from './types';
 
 export async function registerAgent(api: Api, registration: Registration, language: Language): Promise<void> {
   const headers = { 'Accept-Language': language };
@@ -18,4 +18,16 @@ export async function ownAgent(api: Api): Promise<OwnAgent> {
 export async function ownSearches(api: Api, language: Language): Promise<OwnSearch[]> {
   const headers = { 'Accept-Language': language };
   return unwrap(await api.GET('/api/agent/searches', { headers })).searches;
+}
+
+/** The newest quotes of the agent, with the names of places in a language. */
+export async function ownQuotes(api: Api, language: Language): Promise<OwnQuote[]> {
+  const params = { query: { limit: 20 } };
+  const headers = { 'Accept-Language': language };
+  return unwrap(await api.GET('/api/agent/quotes', { params, headers })).quotes;
+}
+
+/** Takes a quote back. */
+export async function revokeQuote(api: Api, id: string): Promise<OwnQuote> {
+  return unwrap(await api.POST('/api/agent/quotes/{id}/revoke', { params: { path: { id } } }));
 }

@@ -21,5 +21,8 @@ export type AgentChange = Schemas['AgentChange'];
 
 export type Registration = Schemas['AgentRegistration'];
 
+/** A flight with its price, as the agent sent it to a client. */
+export type OwnQuote = Schemas['Quote'];
+
 /** A search of the signed-in user. */
 export type OwnSearch = Schemas['OwnSearch'];

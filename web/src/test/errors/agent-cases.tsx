@@ -39,7 +39,7 @@ async function parts(language: Language, verify: () => Promise<boolean>) {
   const i18n = await loadCatalogue(language);
   const element = (
     <I18nProvider i18n={i18n}>
-      <AgentParts option={flight('a')} text="TIA - FCO" verify={verify} />
+      <AgentParts batchId="b" option={flight('a')} text="TIA - FCO" verify={verify} />
     </I18nProvider>
   );
   return (

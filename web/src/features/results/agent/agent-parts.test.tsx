@@ -24,7 +24,7 @@ async function renderParts(verify: () => Promise<boolean>, option = PRICED) {
   const i18n = await loadCatalogue('en');
   const element = (
     <I18nProvider i18n={i18n}>
-      <AgentParts option={option} text="TIA to FCO" verify={verify} />
+      <AgentParts batchId="b" option={option} text="TIA to FCO" verify={verify} />
     </I18nProvider>
   );
   return render(

@@ -78,7 +78,9 @@ function Opened({ option, current, params, refetch, ...search }: OpenedProps) {
         <FlightDetails option={shown} legs={legs} />
         {agent.state === 'signedIn' && (
           <LazyPart code={agentParts}>
-            {(AgentParts) => <AgentParts option={shown} text={texts.copy} verify={agent.verify} />}
+            {(AgentParts) => (
+              <AgentParts batchId={search.batchId} option={shown} text={texts.copy} verify={agent.verify} />
+            )}
           </LazyPart>
         )}
         <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t pt-4">

@@ -1,0 +1,119 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Ban, Clock, Eye, Send } from 'lucide-react';
+import { useState } from 'react';
+import { useApi } from '@/api/client';
+import { useLanguage } from '@/i18n/use-language';
+import { exactEuros } from '@/lib/format';
+import { datesOf } from '@/lib/trip-dates';
+import { useCopy } from '@/lib/use-copy';
+import { Button } from '@/ui/button';
+import { Confirm } from '@/ui/confirm';
+import { Ago } from '../ago';
+import { exactUtc } from '../exact-time';
+import { Status } from '../status';
+import { QUOTES } from './own-quotes';
+import { revokeQuote } from './requests';
+import type { OwnQuote } from './types';
+
+/** A quote with its state, and what the agent can do with it. */
+export function QuoteRow({ quote }: { quote: OwnQuote }) {
+  const language = useLanguage();
+  const { search_params: params, found_at: found } = quote;
+  const isOpen = quote.state === 'sent' || quote.state === 'viewed';
+  const until = exactUtc(quote.valid_until);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-line bg-paper px-4 py-3">
+      <div className="min-w-0">
+        <p className="break-words font-semibold text-15">
+          {params.fromLocation} – {params.toLocation} · {exactEuros(quote.price, language)}
+        </p>
+        <p className="break-words text-13 text-muted">
+          {quote.client_name && `${quote.client_name} · `}
+          {datesOf(params, language)} · <Ago at={quote.created_at} />
+          {isOpen && (
+            <>
+              {' · '}
+              <Trans>valid until {until}</Trans>
+            </>
+          )}
+        </p>
+        {found && (
+          <p className="text-13 text-stops">
+            <Trans>Now found for {exactEuros(found.price, language)}</Trans>
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-3 text-13">
+        <State quote={quote} />
+        {isOpen && <Actions quote={quote} />}
+      </div>
+    </li>
+  );
+}
+
+function State({ quote: { state, viewed_at, views } }: { quote: OwnQuote }) {
+  const { t } = useLingui();
+  switch (state) {
+    case 'sent':
+      return <Status tone="quiet" icon={Send}>{t`Sent, not opened yet`}</Status>;
+    case 'viewed':
+      return (
+        <Status tone="good" icon={Eye}>
+          <span>
+            <Trans>Viewed</Trans> {viewed_at && <Ago at={viewed_at} />}
+            {views > 1 && (
+              <>
+                {' · '}
+                <Plural value={views} one="# view" other="# views" />
+              </>
+            )}
+          </span>
+        </Status>
+      );
+    case 'expired':
+      return <Status tone="caution" icon={Clock}>{t`Expired`}</Status>;
+    case 'revoked':
+      return <Status tone="bad" icon={Ban}>{t`Revoked`}</Status>;
+    default:
+      return state satisfies never;
+  }
+}
+
+function Actions({ quote }: { quote: OwnQuote }) {
+  const { t } = useLingui();
+  const api = useApi();
+  const client = useQueryClient();
+  const copy = useCopy();
+  const [dialog, setDialog] = useState<'closed' | 'revoke'>('closed');
+  const revoke = useMutation({
+    networkMode: 'always',
+    mutationFn: () => revokeQuote(api, quote.id),
+    onSettled: () => client.invalidateQueries({ queryKey: [QUOTES] }),
+  });
+  const link = quote.url === null ? null : new URL(quote.url, window.location.origin).href;
+  return (
+    <>
+      {link && (
+        <Button variant="secondary" size="narrow" onClick={() => copy.mutate(link)}>
+          {copy.isSuccess ? t`Copied!` : copy.isError ? t`Copying is not allowed` : t`Copy link`}
+        </Button>
+      )}
+      <Button variant="secondary" size="narrow" onClick={() => setDialog('revoke')}>
+        <Trans>Revoke</Trans>
+      </Button>
+      <Confirm
+        isOpen={dialog === 'revoke'}
+        onClose={() => setDialog('closed')}
+        title={t`Revoke the quote`}
+        confirmLabel={t`Revoke`}
+        onConfirm={async () => {
+          await revoke.mutateAsync();
+        }}
+        explain={() => t`The quote could not be revoked.`}
+      >
+        <Trans>The client no longer sees the flight and its price. This cannot be undone.</Trans>
+      </Confirm>
+    </>
+  );
+}
