@@ -570,6 +570,23 @@ export interface paths {
         patch: operations["change_queue"];
         trace?: never;
     };
+    "/api/admin/quotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the quotes of all agents, the newest first. Their links are those of the clients. */
+        get: operations["list_quotes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/refresh-budget": {
         parameters: {
             query?: never;
@@ -1260,6 +1277,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/agent/quotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the quotes of the agent, the newest first. */
+        get: operations["list_own_quotes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agent/quotes/{id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes a quote back: its link leads to a page without flight and price. Agents revoke their own quotes, and the
+         *     administrator revokes all.
+         */
+        post: operations["revoke_quote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/agent/searches": {
         parameters: {
             query?: never;
@@ -1416,6 +1470,23 @@ export interface paths {
         get: operations["list_place_names"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Creates a quote of the agent. The newest price that the server published for the option counts. */
+        post: operations["create_quote"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2637,6 +2708,17 @@ export interface components {
             return_layovers: components["schemas"]["Layover"][];
             price_breakdown?: components["schemas"]["PriceBreakdown"] | null;
         };
+        /** @description Another price of the same flight. */
+        FoundPrice: {
+            /**
+             * Format: double
+             * @description The price in euro: the total for the party.
+             * @example 131.4
+             */
+            price: number;
+            /** Format: date-time */
+            checked_at: string;
+        };
         /** @description Points for a local time from the hour `start` until before the hour `end`. */
         HourBonus: {
             /** Format: int32 */
@@ -3168,6 +3250,31 @@ export interface components {
         NewProviderKey: {
             /** @description Letters, digits and signs, without spaces. It is encrypted, and no answer contains it. */
             key: string;
+        };
+        /** @description A flight to quote: an option of a search, or the option of a visitor's booking request. */
+        NewQuote: {
+            /**
+             * Format: uuid
+             * @description The id of the search. Left out for a booking request.
+             */
+            batch_id?: string | null;
+            /** @description The `id` of the option in the results of the search. Left out for a booking request. */
+            option_id?: string | null;
+            /**
+             * Format: uuid
+             * @description The id of a visitor's booking request, whose option is quoted.
+             */
+            booking_request_id?: string | null;
+            /** @description For whom the quote is. The page shows it. */
+            client_name?: string | null;
+            /** @description What the agent writes to the client. The page shows it. */
+            note?: string | null;
+            /**
+             * Format: int32
+             * @description For how many hours the price is offered; 24 if it is left out. The departure ends it earlier.
+             */
+            valid_hours?: number | null;
+            lang?: components["schemas"]["Language"] | null;
         };
         /** @description A new sales agent: with a password, or with an invitation by mail. */
         NewSalesAgent: {
@@ -3918,6 +4025,75 @@ export interface components {
              */
             test_id: string;
         };
+        /** @description A flight with its price, as an agent sent it to a client. The flight, the party and the price never change. */
+        Quote: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description The path of the link, which everybody who has it may open. Null if this server cannot decrypt it any more; the
+             *     link still works.
+             * @example /o/7mX0pQb1…
+             */
+            url: string | null;
+            state: components["schemas"]["QuoteState"];
+            agent: components["schemas"]["Person"] | null;
+            /**
+             * Format: uuid
+             * @description The id of the search.
+             */
+            batch_id: string;
+            search_params: components["schemas"]["SearchParams"];
+            option: components["schemas"]["FlightOption"];
+            /**
+             * Format: double
+             * @description The price in euro: the total for the party.
+             * @example 118.4
+             */
+            price: number;
+            /** @description For whom the quote is; may be empty. */
+            client_name: string;
+            /** @description What the agent writes to the client; may be empty. */
+            note: string;
+            /** @description The language of the page. */
+            language: components["schemas"]["Language"];
+            /**
+             * Format: date-time
+             * @description When the price arrived from its provider.
+             */
+            checked_at: string;
+            /** Format: date-time */
+            valid_until: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            revoked_at: string | null;
+            /**
+             * Format: date-time
+             * @description When a browser opened the page for the first time. Programs that make link previews do not count.
+             */
+            viewed_at: string | null;
+            /** Format: date-time */
+            last_viewed_at: string | null;
+            /**
+             * Format: int64
+             * @description How often a browser opened the page. Several times within a minute count once.
+             */
+            views: number;
+            found_at: components["schemas"]["FoundPrice"] | null;
+        };
+        /** @description A page of quotes. */
+        QuotePage: {
+            /** @description The quotes, the newest first. */
+            quotes: components["schemas"]["Quote"][];
+            /** @description The `cursor` for the next page; null on the last page. */
+            next_cursor?: string | null;
+        };
+        /**
+         * @description `sent`: no browser has opened the page. `expired`: the price is no longer offered. `revoked`: an agent has taken the
+         *     quote back.
+         * @enum {string}
+         */
+        QuoteState: "sent" | "viewed" | "expired" | "revoked";
         /**
          * @description The requests that the refreshes of calendars need, against those that their account allows. All numbers are requests a
          *     day unless they say otherwise.
@@ -8542,6 +8718,92 @@ export interface operations {
             };
             /** @description `fields` names the bad fields */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_quotes: {
+        parameters: {
+            query?: {
+                /** @description Only quotes in this state. */
+                state?: components["schemas"]["QuoteState"];
+                /**
+                 * @description The largest number of rows on the page; 50 if it is left out.
+                 * @example 50
+                 */
+                limit?: number;
+                /** @description The `next_cursor` of the previous page. Leave it out to get the first page. */
+                cursor?: string;
+                /** @description The language of the names of places */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuotePage"];
+                };
+            };
+            /** @description A query string that cannot be read; `fields` names the bad parameters */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13496,6 +13758,171 @@ export interface operations {
             };
         };
     };
+    list_own_quotes: {
+        parameters: {
+            query?: {
+                /** @description Only quotes in this state. */
+                state?: components["schemas"]["QuoteState"];
+                /**
+                 * @description The largest number of rows on the page; 50 if it is left out.
+                 * @example 50
+                 */
+                limit?: number;
+                /** @description The `next_cursor` of the previous page. Leave it out to get the first page. */
+                cursor?: string;
+                /** @description The language of the names of places */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuotePage"];
+                };
+            };
+            /** @description A query string that cannot be read; `fields` names the bad parameters */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    revoke_quote: {
+        parameters: {
+            query?: {
+                /** @description The language of the names of places */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The quote is revoked, by this request or an earlier one */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quote"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such quote of this agent */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     list_own_searches: {
         parameters: {
             query?: {
@@ -14180,6 +14607,132 @@ export interface operations {
             };
             /** @description A query string that cannot be read; `fields` names the bad parameters */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    create_quote: {
+        parameters: {
+            query?: {
+                /** @description The language of the names of places */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewQuote"];
+            };
+        };
+        responses: {
+            /** @description The quote */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quote"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such search or booking request */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `no_secrets_key`: the server cannot keep the link */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has more than 64 KB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `fields` names the bad fields; `unknown_option`: the results of the search have no such option any more; `past_date`: the flight has departed */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -55,7 +55,11 @@ function QuoteForm({ isPending, error, onCreate }: QuoteFormProps) {
     onCreate({ client_name: String(words.get('client_name') ?? ''), note: String(words.get('note') ?? '') });
   };
   return (
-    <form onSubmit={submit} aria-label={t`New quote`} className="flex flex-col gap-3 rounded-card border border-line p-4">
+    <form
+      onSubmit={submit}
+      aria-label={t`New quote`}
+      className="flex flex-col gap-3 rounded-card border border-line p-4"
+    >
       <div className="flex flex-col gap-1">
         <label htmlFor={`${id}-name`} className="text-13 text-muted">
           <Trans>Name of the client (optional)</Trans>
@@ -83,7 +87,8 @@ function QuoteForm({ isPending, error, onCreate }: QuoteFormProps) {
 }
 
 function Reason({ error }: { error: Error }) {
-  if (error instanceof ApiProblem && error.status === 429) return <Trans>Too many quotes in an hour. Please wait.</Trans>;
+  if (error instanceof ApiProblem && error.status === 429)
+    return <Trans>Too many quotes in an hour. Please wait.</Trans>;
   if (error instanceof ApiProblem && error.fields.option_id) {
     return <Trans>This flight is no longer available. Please search again.</Trans>;
   }
