@@ -87,6 +87,7 @@ pub fn router(app: App) -> Router {
         .merge(auth::routes(&limits, FromRef::from_ref(&app), FromRef::from_ref(&app)))
         .merge(site::assets())
         .merge(site::pages().route_layer(limits.reads()).layer(compression()))
+        .merge(landing::lists().route_layer(limits.reads()).layer(compression()))
         .merge(quotes::pages().route_layer(limits.reads()).layer(compression()))
         .fallback(landing::page::other.layer(limits.reads()).layer(compression()))
         .method_not_allowed_fallback(|| async { ApiError::MethodNotAllowed })

@@ -1,10 +1,36 @@
 //! Landing pages: the pages for visitors, and what the administrator sets for them.
 
 pub mod changes;
+mod destinations;
 pub mod locations;
 pub mod page;
 pub mod pages;
 mod sent;
 pub mod states;
 
+use std::sync::Arc;
+
+use axum::{Router, extract::FromRef, response::Response, routing::get};
+
 pub use sent::LandingPages;
+
+use crate::{
+    language::Language,
+    site::{Pages, SiteState},
+};
+
+/// The lists of landing pages, and a preview of their components with sample data, which the browser draws.
+pub fn lists<S>() -> Router<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Arc<SiteState>: FromRef<S>,
+{
+    Router::new()
+        .route("/sitemap", get(destinations::destinations))
+        .route("/sitemap/{origin}", get(destinations::hub))
+        .route("/seo-preview", get(preview))
+}
+
+async fn preview(pages: Pages) -> Response {
+    pages.drawn(Language::Sq, "SEO preview")
+}

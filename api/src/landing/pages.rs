@@ -69,7 +69,7 @@ pub struct PagesQuery {
 #[schema(as = SeoPageList)]
 pub struct PageListBody {
     /// The newest first.
-    pages: Vec<ListedPageBody>,
+    seo_pages: Vec<ListedPageBody>,
     counts: PageCountsBody,
     /// With `q` or `type`, a total above 10,000 counts as 10,000.
     #[serde(flatten)]
@@ -165,7 +165,7 @@ pub async fn list_seo_pages(
     let mut tx = data.db().read().await?;
     let list = list_pages(&mut tx, &filter, &counts, page).await?;
     Ok(Json(PageListBody {
-        pages: list.pages.into_iter().map(ListedPageBody::from).collect(),
+        seo_pages: list.pages.into_iter().map(ListedPageBody::from).collect(),
         counts: counts.into(),
         pager: PagerBody::new(page, list.total),
     }))

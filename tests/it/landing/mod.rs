@@ -1,6 +1,7 @@
 //! Landing pages: states, locations, types and templates, connections, and the pages themselves.
 
 mod changes;
+mod destinations;
 mod locations;
 mod marks;
 mod rendered;

@@ -61,10 +61,10 @@ async fn the_list_shows_what_became_of_each_page(shared: SharedDatabase) {
     let counts = json!({"live": 2, "noindex": 1, "held": 1, "new": 8, "failed": 1, "due": 1});
     assert_eq!(second["counts"], counts);
     assert_eq!(
-        (&second["total"], &second["pages"].as_array().unwrap().len()),
+        (&second["total"], &second["seo_pages"].as_array().unwrap().len()),
         (&json!(12), &2)
     );
-    let noindex = &second["pages"][0];
+    let noindex = &second["seo_pages"][0];
     assert_eq!(noindex["id"], connection(2).to_string());
     assert_eq!(noindex["path"], path(2));
     assert_eq!(noindex["title"], "Bileta avioni Nga Qytet0 Për Qytet2");
@@ -103,7 +103,7 @@ async fn the_list_is_filtered(shared: SharedDatabase) {
     ] {
         let found = list(&api, query).await;
 
-        let numbers: Vec<_> = found["pages"].as_array().unwrap().iter().map(number).collect();
+        let numbers: Vec<_> = found["seo_pages"].as_array().unwrap().iter().map(number).collect();
         assert_eq!(numbers, expected, "{query}");
         assert_eq!(found["total"], total, "{query}");
     }
@@ -126,7 +126,7 @@ async fn bad_filters_are_named(shared: SharedDatabase) {
         json!({"page": "out_of_range", "state": "invalid"})
     );
     let empty = list(&api, "").await;
-    assert_eq!((&empty["total"], &empty["pages"]), (&json!(0), &json!([])));
+    assert_eq!((&empty["total"], &empty["seo_pages"]), (&json!(0), &json!([])));
 }
 
 async fn rendering_can_be_cancelled_and_asked_for(shared: SharedDatabase) {

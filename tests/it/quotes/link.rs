@@ -214,7 +214,10 @@ async fn another_price_of_the_flight_is_told_and_the_quote_stays(shared: SharedD
 
     agency.app.set(&[("commission.adult_tiers", "[]")]).await;
     agency.app.look(&agency.batch).await;
-    agency.app.until(&agency.batch, |now| now["results"] != before["results"]).await;
+    agency
+        .app
+        .until(&agency.batch, |now| now["results"] != before["results"])
+        .await;
     let page = agency.page(&quote).await.text;
 
     let seen = agency.seen(&quote).await;

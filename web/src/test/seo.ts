@@ -43,7 +43,6 @@ export function seoState(change: Partial<SeoState> = {}): SeoState {
     cities: 2,
     locations: 0,
     ready: 0,
-    live_pages: 0,
     running: null,
     ...change,
   };

@@ -34,6 +34,16 @@ pub struct StateCounts {
     pub ready: i64,
 }
 
+/// A live page, as lists of pages show it.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct LinkedPage {
+    pub path: String,
+    pub nga_format: Option<String>,
+    pub per_format: Option<String>,
+    /// The name of its destination, as the airports have it.
+    pub name: String,
+}
+
 impl LocationStore<'_> {
     /// The enabled states by name.
     pub async fn enabled_states(&mut self) -> Result<Vec<String>> {
@@ -140,6 +150,38 @@ impl LocationStore<'_> {
             sqlite: select!("WHERE status = 'ready' AND id > $1 ORDER BY id LIMIT $2"),
             postgres: select!("WHERE status = 'ready' AND id > $1 ORDER BY id LIMIT $2 FOR SHARE"),
             after,
+            limit
+        ))
+        .await
+    }
+
+    /// The locations from which live pages lead, by state, each state before its cities.
+    #[tracing::instrument(name = "landing.origins", skip_all)]
+    pub async fn origins(&mut self) -> Result<Vec<Location>> {
+        self.fetch_all(sql!(select!(
+            "WHERE status = 'ready'
+               AND EXISTS (SELECT 1 FROM seo_location_connections AS c
+                           JOIN rendered_pages AS p ON p.connection_id = c.id
+                           WHERE c.from_location_id = seo_location_formats.id
+                             AND c.status = 'active' AND p.state = 'live')
+             ORDER BY state, type DESC, city, id"
+        )))
+        .await
+    }
+
+    /// The live pages that lead from a location, by the name of their destination; at most `limit`.
+    #[tracing::instrument(name = "landing.pages_from", skip_all, fields(location.id = %origin))]
+    pub async fn pages_from(&mut self, origin: LocationId, limit: i64) -> Result<Vec<LinkedPage>> {
+        self.fetch_all(sql!(
+            "SELECT c.template_url AS path, f.nga_format, t.per_format, coalesce(t.city, t.state) AS name
+             FROM seo_location_connections AS c
+             JOIN rendered_pages AS p ON p.connection_id = c.id
+             JOIN seo_location_formats AS f ON f.id = c.from_location_id
+             JOIN seo_location_formats AS t ON t.id = c.to_location_id
+             WHERE c.from_location_id = $1 AND c.status = 'active' AND p.state = 'live'
+             ORDER BY t.state, t.type DESC, t.city
+             LIMIT $2",
+            origin,
             limit
         ))
         .await

@@ -10,7 +10,7 @@ import { server } from '@/test/server';
 import { SeoScreen } from './seo-screen';
 
 const STATES = '?tab=states';
-const ITALY = seoState({ state_name: 'Italy', name_sq: 'Itali', is_enabled: true, locations: 32, live_pages: 640 });
+const ITALY = seoState({ state_name: 'Italy', name_sq: 'Itali', is_enabled: true, locations: 32 });
 const FAILED = 'Failed to update state. Please try again.';
 
 const toggle = (name: string) => screen.findByRole('switch', { name: `Pages for ${name}` });

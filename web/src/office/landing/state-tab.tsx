@@ -67,7 +67,7 @@ export function StateTab() {
   );
 }
 
-type Count = 'cities' | 'locations' | 'ready' | 'live_pages';
+type Count = 'cities' | 'locations' | 'ready';
 
 function countColumn(key: Count, header: string): TableColumn<SeoState> {
   return {
@@ -90,7 +90,6 @@ const COLUMNS: readonly TableColumn<SeoState>[] = [
   countColumn('cities', 'Cities'),
   countColumn('locations', 'Locations'),
   countColumn('ready', 'Ready'),
-  countColumn('live_pages', 'Live pages'),
   {
     id: 'is_enabled',
     header: 'Pages',

@@ -17,7 +17,6 @@ export type SeoState = {
   cities: number;
   locations: number;
   ready: number;
-  live_pages: number;
   running: Change | null;
 };
 

@@ -1,0 +1,203 @@
+//! `/sitemap`, `/sitemap/{origin}`: lists of live landing pages, for visitors and crawlers. They are complete HTML and have no script.
+
+use std::{collections::BTreeMap, sync::LazyLock};
+
+use axum::{
+    extract::{Path, Query},
+    http::{HeaderMap, Uri, header},
+    response::{Html, IntoResponse, Response},
+};
+use flight_finder_core::{
+    airports::fold,
+    landing::{
+        Location,
+        locations::{default_nga, default_per},
+        places::PlaceNames,
+        slug::slug,
+    },
+};
+use minijinja::{Environment, Value, context, value::Serde};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    error::ApiError,
+    site::{self, Pages},
+};
+
+/// The origins on a page of the list.
+const PER_PAGE: usize = 20;
+/// The most pages from one origin. A location is connected with at most so many.
+const MOST_LINKS: i64 = 5_000;
+/// The longest text that is searched for, in characters.
+const LONGEST_SEARCH: usize = 60;
+
+static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
+    let mut templates = site::environment();
+    templates
+        .add_template("destinations.html", include_str!("destinations.html"))
+        .expect("a test renders it");
+    templates
+});
+
+/// Which origins are listed. An address with other values is read as far as it makes sense.
+#[derive(Debug, Default, Deserialize)]
+pub struct DestinationsQuery {
+    #[serde(default)]
+    q: String,
+    #[serde(default)]
+    page: String,
+}
+
+/// A heading with links.
+#[derive(Debug, Serialize)]
+struct Group {
+    heading: String,
+    links: Vec<Link>,
+}
+
+#[derive(Debug, Serialize)]
+struct Link {
+    path: String,
+    text: String,
+}
+
+/// A link to a page of the list.
+#[derive(Debug, Serialize)]
+struct Number {
+    number: usize,
+    path: String,
+    current: bool,
+}
+
+/// The list of all origins of landing pages, by country.
+pub async fn destinations(pages: Pages, query: Option<Query<DestinationsQuery>>) -> Result<Response, ApiError> {
+    let Query(query) = query.unwrap_or_default();
+    let q: String = query.q.trim().chars().take(LONGEST_SEARCH).collect();
+    let names = PlaceNames::new(pages.data().airports().await?.all());
+    let origins = pages.data().db().read().await?.locations().origins().await?;
+    let found = named(origins, &names, &q);
+    let last = found.len().div_ceil(PER_PAGE).max(1);
+    let number = query.page.parse().unwrap_or(1).clamp(1, last);
+    let shown = found.iter().skip((number - 1) * PER_PAGE).take(PER_PAGE);
+    let numbers: Vec<_> = (1..=last)
+        .map(|one| Number {
+            number: one,
+            path: address(&q, one),
+            current: one == number,
+        })
+        .collect();
+    Ok(answer(
+        &pages,
+        context! {
+            title => "Të Gjitha Destinacionet",
+            description => "Të gjitha rrugët e fluturimeve sipas shtetit dhe qytetit të nisjes.",
+            path => if number == 1 { "/sitemap".to_owned() } else { format!("/sitemap?page={number}") },
+            indexed => q.is_empty(),
+            hub => false,
+            q,
+            groups => Serde(by_state(shown, &names)),
+            pages => Serde(numbers),
+        },
+    ))
+}
+
+/// The list of all pages that lead from a location. A path that names no origin is a path of the site.
+pub async fn hub(pages: Pages, Path(origin): Path<String>, headers: HeaderMap, uri: Uri) -> Result<Response, ApiError> {
+    let names = PlaceNames::new(pages.data().airports().await?.all());
+    let mut tx = pages.data().db().read().await?;
+    let origins = tx.locations().origins().await?;
+    let is_named = |location: &Location| slug(names.name(&location.state, location.city.as_deref())) == origin;
+    let mut groups = Vec::new();
+    for location in origins.iter().filter(|location| is_named(location)) {
+        let links = tx.locations().pages_from(location.id, MOST_LINKS).await?;
+        groups.push(Group {
+            heading: departure(location, &names),
+            links: links
+                .into_iter()
+                .map(|page| Link {
+                    text: page.per_format.unwrap_or_else(|| default_per(&page.name)),
+                    path: page.path,
+                })
+                .collect(),
+        });
+    }
+    drop(tx);
+    let Some(first) = groups.first() else {
+        return Ok(site::other(Ok(pages), &headers, &uri));
+    };
+    let title = format!("Fluturime {}", lower_first(&first.heading));
+    Ok(answer(
+        &pages,
+        context! {
+            description => format!("{title}: të gjitha rrugët me çmime."),
+            title,
+            path => format!("/sitemap/{origin}"),
+            indexed => true,
+            hub => true,
+            groups => Serde(groups),
+            pages => Serde(Vec::<Number>::new()),
+        },
+    ))
+}
+
+/// The origins whose names contain a text.
+fn named(origins: Vec<Location>, names: &PlaceNames, q: &str) -> Vec<Location> {
+    let wanted = fold(q);
+    let is_named = |location: &Location| {
+        names
+            .search_text(&location.state, location.city.as_deref())
+            .contains(&wanted)
+    };
+    origins.into_iter().filter(is_named).collect()
+}
+
+fn by_state<'a>(origins: impl Iterator<Item = &'a Location>, names: &PlaceNames) -> Vec<Group> {
+    let mut groups: BTreeMap<&str, Vec<Link>> = BTreeMap::new();
+    for origin in origins {
+        let name = names.name(&origin.state, origin.city.as_deref());
+        groups.entry(&origin.state).or_default().push(Link {
+            path: format!("/sitemap/{}", slug(name)),
+            text: departure(origin, names),
+        });
+    }
+    let group = |(state, links): (&str, Vec<Link>)| Group {
+        heading: names.state(state).to_owned(),
+        links,
+    };
+    groups.into_iter().map(group).collect()
+}
+
+/// "Nga Tirana".
+fn departure(location: &Location, names: &PlaceNames) -> String {
+    let name = names.name(&location.state, location.city.as_deref());
+    location.nga_format.clone().unwrap_or_else(|| default_nga(name))
+}
+
+fn lower_first(text: &str) -> String {
+    let mut rest = text.chars();
+    let first = rest.next().map(char::to_lowercase);
+    first.into_iter().flatten().chain(rest).collect()
+}
+
+fn address(q: &str, page: usize) -> String {
+    let mut query = url::form_urlencoded::Serializer::new(String::new());
+    if !q.is_empty() {
+        query.append_pair("q", q);
+    }
+    if page > 1 {
+        query.append_pair("page", &page.to_string());
+    }
+    let query = query.finish();
+    if query.is_empty() {
+        "/sitemap".to_owned()
+    } else {
+        format!("/sitemap?{query}")
+    }
+}
+
+fn answer(pages: &Pages, more: Value) -> Response {
+    let template = TEMPLATES.get_template("destinations.html").expect("it is added above");
+    let names = context! { styles => site::asset_named("index-", ".css"), ..more, ..Serde(pages.site()) };
+    let page = template.render(names).expect("a test renders every name");
+    ([(header::CACHE_CONTROL, "no-cache")], Html(page)).into_response()
+}

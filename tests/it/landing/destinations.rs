@@ -1,0 +1,86 @@
+//! The lists of live landing pages.
+
+use serde_json::json;
+
+use super::requests::*;
+use crate::{
+    on_both_databases,
+    support::{api::ApiServer, database::SharedDatabase},
+};
+
+on_both_databases!(
+    origins_of_live_pages_are_listed_by_country,
+    an_origin_lists_its_live_pages,
+    texts_with_markup_are_text,
+);
+
+/// Ready locations whose connections all have live pages, but the one from Rome to Milan.
+async fn with_pages(api: &ApiServer, shared: &SharedDatabase) {
+    enable(api, &shared.db, &["Albania", "Italy"]).await;
+    let chosen = locations(api, &["Tirana", "Rome", "Milan"]).await;
+    save_texts(
+        api,
+        &chosen[0],
+        &json!({"nga_format": "Nga <b>Tirana</b>", "per_format": "Për Tiranën"}),
+    )
+    .await;
+    make_ready(api, &shared.db, &chosen).await;
+    let live = "UPDATE rendered_pages SET state = 'live'
+                WHERE connection_id NOT IN
+                      (SELECT id FROM seo_location_connections WHERE template_url LIKE '%nga-rome-per-milano%')";
+    shared.connection().await.run(live, live).await;
+}
+
+async fn origins_of_live_pages_are_listed_by_country(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
+    let before = api.get("/sitemap").await;
+    with_pages(&api, &shared).await;
+
+    let all = api.get("/sitemap").await;
+    let found = api.get("/sitemap?q=rom%C3%AB").await;
+    let none = api.get("/sitemap?q=atlantis&page=9").await;
+
+    assert_eq!((before.status.as_u16(), all.status.as_u16()), (200, 200));
+    assert!(before.text.contains("Nuk u gjetën destinacione."), "{}", before.text);
+    assert!(
+        all.text
+            .contains("<h1 class=\"font-bold text-28 tracking-tight md:text-40\">Të Gjitha Destinacionet</h1>")
+    );
+    let place = |text: &str| {
+        all.text
+            .find(text)
+            .unwrap_or_else(|| panic!("no {text} in {}", all.text))
+    };
+    assert!(place(">Shqipëri</h2>") < place("href=\"/sitemap/tirane\""));
+    assert!(place(">Itali</h2>") < place("href=\"/sitemap/milano\""));
+    assert!(found.text.contains("/sitemap/rome\"") && !found.text.contains("/sitemap/milano\""));
+    assert!(found.text.contains("noindex") && !all.text.contains("noindex"));
+    assert!(none.text.contains("Nuk u gjetën destinacione."));
+}
+
+async fn an_origin_lists_its_live_pages(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
+    with_pages(&api, &shared).await;
+
+    let rome = api.get("/sitemap/rome").await;
+    let unknown = api.get("/sitemap/atlantis").await;
+
+    assert!(
+        rome.text.contains("href=\"/bileta-avioni/nga-rome-per-tiranen/\""),
+        "{}",
+        rome.text
+    );
+    assert!(!rome.text.contains("nga-rome-per-milano"), "the page is not live");
+    assert_eq!(unknown.status, 404);
+}
+
+async fn texts_with_markup_are_text(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
+    with_pages(&api, &shared).await;
+
+    let all = api.get("/sitemap").await;
+    let searched = api.get("/sitemap?q=%22%3E%3Cscript%3E").await;
+
+    assert!(all.text.contains("Nga &lt;b&gt;Tirana&lt;/b&gt;") && !all.text.contains("<b>"));
+    assert!(!searched.text.contains("<script"), "{}", searched.text);
+}
