@@ -209,7 +209,25 @@ fn for_admin() -> OpenApiRouter<App> {
         .routes(routes!(settings::installation::get_installation))
         .merge(landing_pages())
         .routes(routes!(quotes::list::list_quotes))
+        .merge(landing_templates())
         .merge(system_controls())
+}
+
+/// Operations on what landing pages are made from.
+fn landing_templates() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(landing::types::list_template_types))
+        .routes(routes!(landing::types::add_template_type))
+        .routes(routes!(landing::types::change_template_type))
+        .routes(routes!(landing::types::delete_template_type))
+        .routes(routes!(landing::template::get_type_template))
+        .routes(routes!(landing::template::save_type_template))
+        .routes(routes!(landing::template::save_type_components))
+        .routes(routes!(landing::connections::list_route_connections))
+        .routes(routes!(landing::connections::list_connection_options))
+        .routes(routes!(landing::connections::add_route_connection))
+        .routes(routes!(landing::connections::change_route_connection))
+        .routes(routes!(landing::connections::delete_route_connection))
 }
 
 /// Operations on landing pages.

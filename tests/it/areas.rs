@@ -121,7 +121,7 @@ const API: [&str; 46] = [
 ];
 
 /// Areas of `core` by the accessors of their stores, which import nothing.
-const ACCESSORS: [(&str, &str); 29] = [
+const ACCESSORS: [(&str, &str); 31] = [
     ("locations", "landing"),
     ("landing_changes", "landing"),
     ("pairing", "landing"),
@@ -138,6 +138,8 @@ const ACCESSORS: [(&str, &str); 29] = [
     ("statistics", "statistics"),
     ("calendars", "calendar"),
     ("connections", "landing"),
+    ("template_types", "landing"),
+    ("templates", "landing"),
     ("demand", "demand"),
     ("page_inputs", "landing"),
     ("page_bands", "landing"),

@@ -128,6 +128,8 @@ impl ErrorBody {
             ApiError::InvalidSearch { fields, .. }
             | ApiError::InvalidCalendar { fields, .. }
             | ApiError::InvalidFields { fields, .. }
+            | ApiError::SameLocation { fields, .. }
+            | ApiError::InvalidLocation { fields, .. }
             | ApiError::InvalidParameters(fields)
             | ApiError::UnknownParameters(fields) => body.fields = codes(fields),
             ApiError::InvalidIdempotencyKey => {

@@ -2,7 +2,13 @@
 
 use std::time::Duration;
 
-use flight_finder_core::{airport_use::AirportError, auth::AuthError, form::FieldError, settings::SettingsError};
+use flight_finder_core::{
+    airport_use::AirportError,
+    auth::AuthError,
+    form::FieldError,
+    landing::{End, LandingError},
+    settings::SettingsError,
+};
 
 use super::ApiError;
 use crate::fields::FieldErrors;
@@ -48,6 +54,34 @@ impl From<AirportError> for ApiError {
                 message,
                 uses: uses.into(),
             },
+        }
+    }
+}
+
+impl From<LandingError> for ApiError {
+    fn from(error: LandingError) -> Self {
+        let message = error.to_string();
+        let fields = |ends: &[End]| {
+            let name = |end: &End| match end {
+                End::From => "from_location_id".to_owned(),
+                End::To => "to_location_id".to_owned(),
+            };
+            ends.iter().map(|end| (name(end), FieldError::Invalid)).collect()
+        };
+        match error {
+            LandingError::Database(error) => error.into(),
+            LandingError::Field(field, error) => Self::invalid_fields(FieldErrors::from([(field, error)])),
+            LandingError::InUse => Self::InUse(message),
+            LandingError::NoTemplate => Self::NoTemplate(message),
+            LandingError::SameLocation => Self::SameLocation {
+                message,
+                fields: fields(&[End::To]),
+            },
+            LandingError::InvalidLocations(ends) => Self::InvalidLocation {
+                message,
+                fields: fields(&ends),
+            },
+            LandingError::NoTemplateType => Self::NoTemplateType(message),
         }
     }
 }

@@ -107,6 +107,21 @@ pub enum ApiError {
     /// The state is being enabled or disabled for landing pages.
     #[error("Another change of this state is running.")]
     ChangeRunning,
+    /// A type of landing pages has connections, so it is not deleted.
+    #[error("{0}")]
+    InUse(String),
+    /// The components of a template that was never saved cannot be changed.
+    #[error("{0}")]
+    NoTemplate(String),
+    /// Both ends of a connection are the same location.
+    #[error("{message}")]
+    SameLocation { message: String, fields: FieldErrors },
+    /// These ends of a connection cannot be connected.
+    #[error("{message}")]
+    InvalidLocation { message: String, fields: FieldErrors },
+    /// No type of landing pages fits the connection.
+    #[error("{0}")]
+    NoTemplateType(String),
     /// The state of the job does not allow the action.
     #[error("{0}")]
     WrongJobState(&'static str),

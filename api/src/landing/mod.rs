@@ -1,12 +1,16 @@
 //! Landing pages: the pages for visitors, and what the administrator sets for them.
 
 pub mod changes;
+pub mod connections;
 mod destinations;
 pub mod locations;
 pub mod page;
 pub mod pages;
 mod sent;
 pub mod states;
+pub mod template;
+pub mod types;
+mod words;
 
 use std::sync::Arc;
 

@@ -1,10 +1,8 @@
 //! Adding, changing and deleting one entry, with an entry in the log of changes.
 
-use serde_json::{Map, Value};
-
 use super::{Airport, AirportRow, Kind, PlaceCode, added::Neighbours};
 use crate::{
-    audit::{Actor, Audit},
+    audit::{Actor, Audit, differences},
     db::{DbError, Result, Tx},
     form::FieldError,
     revision::{Edited, Expected},
@@ -257,25 +255,4 @@ async fn record(
             new,
         })
         .await
-}
-
-/// The fields that differ, as they were and as they are. A created or deleted entry has all of its fields.
-pub(super) fn differences(
-    before: Option<Map<String, Value>>,
-    after: Option<Map<String, Value>>,
-) -> (Option<String>, Option<String>) {
-    let text = |fields: Map<String, Value>| Value::Object(fields).to_string();
-    let (Some(mut before), Some(mut after)) = (before.clone(), after.clone()) else {
-        return (before.map(text), after.map(text));
-    };
-    let same: Vec<_> = before
-        .keys()
-        .filter(|name| before[*name] == after[*name])
-        .cloned()
-        .collect();
-    for name in same {
-        before.remove(&name);
-        after.remove(&name);
-    }
-    (Some(text(before)), Some(text(after)))
 }

@@ -1,7 +1,9 @@
 //! The log of changes and of the events of users (`audit_log`). It never holds a secret.
 
+mod differences;
 mod store;
 
+pub(crate) use differences::differences;
 pub use store::{AuditEvent, AuditFilter, AuditKey, AuditStore};
 
 use crate::device::Device;

@@ -4,18 +4,38 @@
 //! The administrator sets few rows by hand. What follows from a row concerns thousands: a ready location is connected with every other
 //! ready location. Such a change is a row of `landing_changes`, and a job carries it out in batches.
 
+mod activity;
 pub mod changes;
 mod component;
 mod connections;
+mod counted;
+mod error;
 pub mod inputs;
 pub mod locations;
 pub mod pages;
 mod pairing;
 pub mod places;
 pub mod slug;
+mod templates;
+mod text;
+mod types;
 
 pub use component::Component;
-pub use connections::{ConnectionStore, NewConnection, Upserted, upsert_connections};
+pub use connections::{
+    ConnectionEnd, ConnectionFilter, ConnectionPage, ConnectionRow, ConnectionStore, ConnectionType, NewConnection,
+    Upserted, change_connection, create_connection, delete_connection, list_connections, list_options,
+    upsert_connections,
+};
+pub use counted::Counted;
+pub use error::{End, LandingError};
 pub use inputs::{CityName, LivePage, LiveSignature, PageConnection, PageTemplate};
 pub use locations::{Activity, Location, LocationKind, LocationStatus};
 pub use pages::PageState;
+pub use templates::{
+    Sample, Template, TemplateComponent, TemplateStore, TemplateTexts, TemplateView, TypeTemplate,
+    parse_meta_description, parse_seo_title, parse_url_structure, save_components, save_template, template_view,
+};
+pub use types::{
+    NewType, TemplateType, TypeChange, TypeRow, TypeStore, change_type, create_type, delete_type,
+    parse_type_description, parse_type_name,
+};

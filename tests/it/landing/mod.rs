@@ -1,9 +1,11 @@
 //! Landing pages: states, locations, types and templates, connections, and the pages themselves.
 
 mod changes;
+mod connections;
 mod destinations;
 mod locations;
 mod marks;
+mod plans;
 mod rendered;
 mod rendering;
 mod renders;
@@ -11,4 +13,6 @@ mod requests;
 mod seo_pages;
 mod serving;
 mod support;
+mod templates;
+mod types;
 mod upsert;

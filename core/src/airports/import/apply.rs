@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use super::{AirportImport, ImportId, ImportRow, Names, RowContent, RowKind, plan::revision};
 use crate::{
-    airports::{Airport, AirportRow, PlaceCode, change::differences},
-    audit::{Actor, Change},
+    airports::{Airport, AirportRow, PlaceCode},
+    audit::{Actor, Change, differences},
     db::{DbError, Result, Tx},
 };
 

@@ -1,6 +1,9 @@
 //! The statements about connections.
 
 mod batch;
+mod edit;
+mod list;
+mod locations;
 
 pub(super) use batch::{Stored, Written};
 

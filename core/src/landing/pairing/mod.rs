@@ -71,7 +71,7 @@ pub(super) async fn lock_types(tx: &mut Tx) -> Result<Types> {
 
 impl Types {
     /// The type of the pages about a route.
-    fn of(&self, from: &Location, to: &Location) -> Option<&PageType> {
+    pub(super) fn of(&self, from: &Location, to: &Location) -> Option<&PageType> {
         self.0.get(&format!("{}-{}", from.kind.word(), to.kind.word()))
     }
 }
@@ -141,8 +141,12 @@ pub(super) async fn repath_next(
             continue;
         };
         let page_type = types.0.values().find(|one| one.id == connection.template_type_id);
-        let wished = page_type.and_then(|page_type| path(&from, &to, page_type, names));
-        match wished {
+        let Some(page_type) = page_type else {
+            // The type is not active, so its paths stay.
+            tx.rendered_pages().mark(&[connection.id]).await?;
+            continue;
+        };
+        match path(&from, &to, page_type, names) {
             None => repathed.failed.push(subject(&from, &to)),
             Some(wished) => {
                 if !is_path_of(&connection.template_url, &wished) {
@@ -170,12 +174,13 @@ async fn free_path(tx: &mut Tx, wished: &str) -> Result<String> {
     unreachable!("the numbers do not end");
 }
 
-fn path(from: &Location, to: &Location, page_type: &PageType, names: &PlaceNames) -> Option<String> {
+/// The path of the page about a route, without a number.
+pub(super) fn path(from: &Location, to: &Location, page_type: &PageType, names: &PlaceNames) -> Option<String> {
     connection_path(&from.origin(names), &to.destination(names), &page_type.url_structure)
 }
 
 /// Whether one of them is a city and the other its state.
-fn is_own_state(one: &Location, other: &Location) -> bool {
+pub(super) fn is_own_state(one: &Location, other: &Location) -> bool {
     one.kind != other.kind && one.state == other.state
 }
 

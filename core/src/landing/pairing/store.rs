@@ -179,11 +179,18 @@ impl PairingStore<'_> {
                 ))
                 .await
             }
+            // The index has the status before the id, so the connections of each status are merged.
             Scope::Type(of_type) => {
                 self.fetch_all(sql!(
                     "SELECT id, from_location_id, to_location_id, template_type_id, template_url
-                     FROM seo_location_connections
-                     WHERE template_type_id = $1 AND id > $2 ORDER BY id LIMIT $3",
+                     FROM (SELECT * FROM (SELECT * FROM seo_location_connections
+                                          WHERE template_type_id = $1 AND status = 'active' AND id > $2
+                                          ORDER BY id LIMIT $3) AS active
+                           UNION ALL
+                           SELECT * FROM (SELECT * FROM seo_location_connections
+                                          WHERE template_type_id = $1 AND status = 'inactive' AND id > $2
+                                          ORDER BY id LIMIT $3) AS inactive) AS merged
+                     ORDER BY id LIMIT $3",
                     of_type,
                     after,
                     limit

@@ -72,7 +72,7 @@ macro_rules! upsert_text {
     };
 }
 
-/// Adds pages, and marks those that exist as due.
+/// Adds pages, and marks those that exist as due. A later mark replaces an earlier one, which a rendering may have seen.
 macro_rules! pages_text {
     ($ids:literal) => {
         concat!(
@@ -82,7 +82,7 @@ macro_rules! pages_text {
             $ids,
             " WHERE TRUE
              ON CONFLICT (connection_id)
-             DO UPDATE SET due_at = coalesce(rendered_pages.due_at, excluded.due_at)"
+             DO UPDATE SET due_at = excluded.due_at"
         )
     };
 }

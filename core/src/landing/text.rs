@@ -1,0 +1,37 @@
+//! The rules for texts that the administrator writes.
+
+use crate::form::FieldError;
+
+/// A text of one line with at most this number of characters.
+pub(super) fn line(text: &str, most_characters: usize) -> Result<String, FieldError> {
+    let text = text.trim();
+    if text.is_empty() {
+        Err(FieldError::Required)
+    } else if text.chars().any(char::is_control) {
+        Err(FieldError::Invalid)
+    } else if text.chars().count() > most_characters {
+        Err(FieldError::TooLong)
+    } else {
+        Ok(text.to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_has_characters_and_no_control_characters() {
+        for (text, expected) in [
+            (" City → City ", Ok("City → City".to_owned())),
+            ("</script>\"'&", Ok("</script>\"'&".to_owned())),
+            (" ", Err(FieldError::Required)),
+            ("a\nb", Err(FieldError::Invalid)),
+            ("\u{0}", Err(FieldError::Invalid)),
+            (&"ë".repeat(20), Ok("ë".repeat(20))),
+            (&"🙂".repeat(21), Err(FieldError::TooLong)),
+        ] {
+            assert_eq!(line(text, 20), expected, "{text:?}");
+        }
+    }
+}
