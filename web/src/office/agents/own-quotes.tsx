@@ -5,10 +5,8 @@ import { useApi } from '@/api/client';
 import { useLanguage } from '@/i18n/use-language';
 import { Skeleton } from '@/ui/skeleton';
 import { QuoteRow } from './quote-row';
-import { ownQuotes } from './requests';
+import { ownQuotes, QUOTES } from './requests';
 import { Retry } from './retry';
-
-export const QUOTES = 'own-quotes';
 
 /** The quotes that the agent has sent, the newest first. */
 export function OwnQuotes() {

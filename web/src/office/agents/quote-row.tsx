@@ -12,8 +12,7 @@ import { Confirm } from '@/ui/confirm';
 import { Ago } from '../ago';
 import { exactUtc } from '../exact-time';
 import { Status } from '../status';
-import { QUOTES } from './own-quotes';
-import { revokeQuote } from './requests';
+import { QUOTES, revokeQuote } from './requests';
 import type { OwnQuote } from './types';
 
 /** A quote with its state, and what the agent can do with it. */

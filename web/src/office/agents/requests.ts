@@ -20,6 +20,9 @@ export async function ownSearches(api: Api, language: Language): Promise<OwnSear
   return unwrap(await api.GET('/api/agent/searches', { headers })).searches;
 }
 
+/** The key of the queries for quotes. */
+export const QUOTES = 'own-quotes';
+
 /** The newest quotes of the agent, with the names of places in a language. */
 export async function ownQuotes(api: Api, language: Language): Promise<OwnQuote[]> {
   const params = { query: { limit: 20 } };
