@@ -76,7 +76,7 @@ for (const language of ['sq', 'en']) {
  * that of worker/src/renderer/bundle.rs.
  */
 const version = createHash('sha256').update(SCRIPT).digest('hex').slice(0, 16);
-const landing = links(['src/locales/sq/messages.po', 'src/features/landing/landing-page.tsx']);
+const landing = links(['src/locales/sq/messages.po', 'src/locales/sq/landing.po', 'src/app/landing-route.tsx']);
 writeFileSync(
   'dist/landing.html',
   template
