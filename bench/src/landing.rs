@@ -81,7 +81,7 @@ async fn render(figure: &mut Figure, renders: usize) -> anyhow::Result<Rendered>
         renderer.render(page.clone()).await?;
         times.push(start.elapsed());
     }
-    let rate = times.len() as f64 / started.elapsed().as_secs_f64();
+    let rate = float(times.len()) / started.elapsed().as_secs_f64();
     let more = resident_mib("self")? - before;
     let times = Sample::new(times);
     figure.goals.push(Goal {
@@ -98,17 +98,17 @@ async fn render(figure: &mut Figure, renders: usize) -> anyhow::Result<Rendered>
         met: more <= MORE_MIB,
         cause: MEMORY_CAUSE,
     });
-    let rendered = renderer.render(page).await?;
+    let last = renderer.render(page).await?;
     figure.note(
         "one page",
         format!(
             "p50 {}, p99 {} ms; {} KB of HTML",
             number(times.percentile(50)),
             number(times.percentile(99)),
-            rendered.html.len() / 1_000
+            last.html.len() / 1_000
         ),
     );
-    Ok(rendered)
+    Ok(last)
 }
 
 async fn serve(figure: &mut Figure, installation: &Installation, rendered: &Rendered) -> anyhow::Result<()> {
@@ -129,7 +129,7 @@ async fn serve(figure: &mut Figure, installation: &Installation, rendered: &Rend
 }
 
 /// Stores the pages as a worker does.
-async fn store(installation: &Installation, rendered: &Rendered) -> anyhow::Result<()> {
+async fn store(installation: &Installation, html: &Rendered) -> anyhow::Result<()> {
     let filling = Filling(installation.engine);
     let path = match installation.engine {
         Engine::Sqlite => "'/bileta-avioni/nga-tirana-per-qytetin-' || n || '/'",
@@ -148,10 +148,11 @@ async fn store(installation: &Installation, rendered: &Rendered) -> anyhow::Resu
         .collect();
     let mut tx = db.write().await?;
     tx.rendered_pages().mark(&ids).await?;
+    let renderer = Renderer::default();
     for (number, page) in tx.rendered_pages().due(PAGES).await?.iter().enumerate() {
         let body = PageBody {
-            head: rendered.head.clone(),
-            html: rendered.html.clone(),
+            head: html.head.clone(),
+            html: html.html.clone(),
             data: RawValue::from_string(landing(number).to_string())?,
         }
         .encode();
@@ -159,7 +160,7 @@ async fn store(installation: &Installation, rendered: &Rendered) -> anyhow::Resu
             state: PageState::Live,
             reasons: "",
             digest: &format!("digest {number}"),
-            renderer: Renderer::default().version().unwrap_or_default(),
+            renderer: renderer.version().unwrap_or_default(),
             signature: &[],
             want: 0,
             body: NewBody::Rendered(&body),
@@ -180,7 +181,7 @@ async fn load(address: &str) -> anyhow::Result<Sample> {
         let headers: [(HeaderName, &str); 1] = [(ACCEPT_ENCODING, "gzip")];
         let mut times = Vec::new();
         for number in (first..requests).step_by(CONNECTIONS) {
-            let due = started + TIME.mul_f64(number as f64 / requests as f64);
+            let due = started + TIME.mul_f64(float(number) / float(requests));
             tokio::time::sleep_until(due.into()).await;
             // The timer wakes up to a millisecond late, which is not the server's time.
             let due = due.max(Instant::now());
@@ -249,4 +250,8 @@ fn landing(page: usize) -> Value {
         "reverse": link(1), "related": (2..8).map(link).collect::<Vec<_>>(), "popular_cities": (8..11).map(link).collect::<Vec<_>>(),
         "hub": {"path": "/sitemap/tirane", "nga": "Nga Tirana"},
     })
+}
+
+fn float(count: usize) -> f64 {
+    f64::from(u32::try_from(count).unwrap_or(u32::MAX))
 }

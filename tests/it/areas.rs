@@ -71,7 +71,7 @@ const CORE: [&str; 56] = [
     "erasure",
 ];
 const WORKER: [&str; 5] = ["providers", "runtime", "mail", "renderer", "jobs"];
-const API: [&str; 46] = [
+const API: [&str; 45] = [
     "throttle",
     "slots",
     "request_id",
@@ -95,7 +95,6 @@ const API: [&str; 46] = [
     "account",
     "audit",
     "airports",
-    "landing",
     "schedules",
     "queue",
     "searches",

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::LazyLock};
 
 use axum::{
-    extract::{Path, Query},
+    extract::{Path, Query, rejection::QueryRejection},
     http::{HeaderMap, Uri, header},
     response::{Html, IntoResponse, Response},
 };
@@ -63,14 +63,17 @@ struct Link {
 
 /// A link to a page of the list.
 #[derive(Debug, Serialize)]
-struct Number {
+struct PageLink {
     number: usize,
     path: String,
     current: bool,
 }
 
 /// The list of all origins of landing pages, by country.
-pub async fn destinations(pages: Pages, query: Option<Query<DestinationsQuery>>) -> Result<Response, ApiError> {
+pub async fn destinations(
+    pages: Pages,
+    query: Result<Query<DestinationsQuery>, QueryRejection>,
+) -> Result<Response, ApiError> {
     let Query(query) = query.unwrap_or_default();
     let q: String = query.q.trim().chars().take(LONGEST_SEARCH).collect();
     let names = PlaceNames::new(pages.data().airports().await?.all());
@@ -79,8 +82,10 @@ pub async fn destinations(pages: Pages, query: Option<Query<DestinationsQuery>>)
     let last = found.len().div_ceil(PER_PAGE).max(1);
     let number = query.page.parse().unwrap_or(1).clamp(1, last);
     let shown = found.iter().skip((number - 1) * PER_PAGE).take(PER_PAGE);
+    // A list of one page has no links to pages.
     let numbers: Vec<_> = (1..=last)
-        .map(|one| Number {
+        .filter(|_| last > 1)
+        .map(|one| PageLink {
             number: one,
             path: address(&q, one),
             current: one == number,
@@ -135,7 +140,7 @@ pub async fn hub(pages: Pages, Path(origin): Path<String>, headers: HeaderMap, u
             indexed => true,
             hub => true,
             groups => Serde(groups),
-            pages => Serde(Vec::<Number>::new()),
+            pages => Serde(Vec::<PageLink>::new()),
         },
     ))
 }
@@ -197,7 +202,8 @@ fn address(q: &str, page: usize) -> String {
 
 fn answer(pages: &Pages, more: Value) -> Response {
     let template = TEMPLATES.get_template("destinations.html").expect("it is added above");
-    let names = context! { styles => site::asset_named("index-", ".css"), ..more, ..Serde(pages.site()) };
+    let styles = site::asset_named("index-", ".css");
+    let names = context! { ..context! { styles }, ..more, ..Serde(pages.site()) };
     let page = template.render(names).expect("a test renders every name");
     ([(header::CACHE_CONTROL, "no-cache")], Html(page)).into_response()
 }

@@ -53,21 +53,19 @@ async fn a_landing_page_is_rendered_with_the_marks_of_the_settings() {
     let renderer = Renderer::default();
     let page = content(1, "Bileta </script> <b>avioni</b>").page;
 
-    let rendered = renderer
+    let html = renderer
         .render(json!({"path": path(1), "landing": page}).to_string())
         .await
         .unwrap();
 
-    assert_eq!(rendered.language, "sq");
-    assert!(rendered.head.contains("{{agency.name}}</title>"), "{}", rendered.head);
+    assert_eq!(html.language, "sq");
+    assert!(html.head.contains("{{agency.name}}</title>"), "{}", html.head);
     assert!(
-        rendered
-            .head
-            .contains("Bileta &lt;/script&gt; &lt;b&gt;avioni&lt;/b&gt;"),
+        html.head.contains("Bileta &lt;/script&gt; &lt;b&gt;avioni&lt;/b&gt;"),
         "{}",
-        rendered.head
+        html.head
     );
-    assert!(!(rendered.head + &rendered.html).contains("<b>avioni"));
+    assert!(!(html.head + &html.html).contains("<b>avioni"));
 }
 
 #[tokio::test]

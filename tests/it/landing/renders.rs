@@ -12,8 +12,9 @@ use super::rendered::{add_connections, connection, content, due, id, mark, rende
 use crate::{
     on_both_databases,
     support::{
-        app::{ADMIN_TOKEN, TestApp, eventually},
+        app::{ADMIN_TOKEN, TestApp},
         database::SharedDatabase,
+        pipeline::eventually,
     },
 };
 

@@ -5,10 +5,7 @@ use std::fmt::Write;
 use flight_finder_core::{
     db::{Db, DbError},
     ids::ConnectionId,
-    landing::{
-        PageState,
-        pages::{DuePage, NewBody, Outcome, PageBody},
-    },
+    landing::pages::{DuePage, NewBody, Outcome, PageBody},
     landing_content::{Content, Problem, page::LandingPage},
 };
 use serde_json::{json, value::RawValue};

@@ -1,7 +1,6 @@
 //! What the content of pages is computed from: connections with their locations and templates, other live pages, and the
 //! signatures of live pages.
 
-mod bands;
 mod store;
 
 use super::Component;
@@ -10,8 +9,7 @@ use crate::{
     time::Timestamp,
 };
 
-pub use bands::{BandStore, LiveSignature};
-pub use store::PageInputStore;
+pub use store::{BandStore, LiveSignature, PageInputStore};
 
 /// A connection as its page needs it.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]

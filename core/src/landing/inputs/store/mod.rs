@@ -1,7 +1,11 @@
 //! Reads of connections, locations, templates and live pages.
 
+mod bands;
+
 use serde_json::json;
 use uuid::Uuid;
+
+pub use bands::{BandStore, LiveSignature};
 
 use super::{CityName, LivePage, PageConnection, PageTemplate};
 use crate::{
