@@ -178,7 +178,8 @@ pub fn public(routes: Document) -> String {
     let components = api.components.get_or_insert_default();
     components.security_schemes.clear();
     // Hides the price breakdowns of agents, and the data of pages, which no operation returns.
-    let is_hidden = |name: &str| ["PriceBreakdown", "Discount"].contains(&name) || name.starts_with("Site");
+    let is_of_page = |name: &str| ["Site", "Landing"].iter().any(|start| name.starts_with(start));
+    let is_hidden = |name: &str| ["PriceBreakdown", "Discount", "LocationKind"].contains(&name) || is_of_page(name);
     components.schemas.retain(|name, _| !is_hidden(name));
     for schema in components.schemas.values_mut() {
         if let RefOr::T(Schema::Object(object)) = schema {

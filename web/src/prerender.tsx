@@ -38,8 +38,8 @@ export async function createRenderer(): Promise<(page: PageInput) => Rendered> {
   for (const path of [...paths, ...LANDING_EXAMPLES]) {
     Object.assign(loaderData, (await prepare(routes, path)).loaderData);
   }
-  const { dataRoutes } = createStaticHandler(routes);
-  return (page) => render(dataRoutes, loaderData, page);
+  const handler = createStaticHandler(routes);
+  return (page) => render(handler, loaderData, page);
 }
 
 /** Renders one page and loads what it needs first. */
@@ -49,11 +49,11 @@ export async function renderPage(
   landing: LandingPage | null = null,
 ): Promise<Rendered> {
   const { loaderData = {} } = await prepare(routes, path);
-  return render(createStaticHandler(routes).dataRoutes, loaderData ?? {}, { path, site, landing });
+  return render(createStaticHandler(routes), loaderData ?? {}, { path, site, landing });
 }
 
 function render(
-  dataRoutes: ReturnType<typeof createStaticHandler>['dataRoutes'],
+  { dataRoutes, match }: ReturnType<typeof createStaticHandler>,
   loaderData: StaticHandlerContext['loaderData'],
   { path, site = MARKS, landing = null }: PageInput,
 ): Rendered {
@@ -73,6 +73,7 @@ function render(
     statusCode: 200,
     loaderHeaders: {},
     actionHeaders: {},
+    _match: match,
   };
   // The tree of elements is the same as in app.tsx, because React derives ids from it.
   const rendered = renderToString(

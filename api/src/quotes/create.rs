@@ -1,4 +1,4 @@
-//! `POST /api/quotes`
+//! `POST /api/agent/quotes`
 
 use std::sync::Arc;
 
@@ -92,7 +92,7 @@ impl NewQuoteBody {
 /// Creates a quote of the agent. The newest price that the server published for the option counts.
 #[utoipa::path(
     post,
-    path = "/api/quotes",
+    path = "/api/agent/quotes",
     tag = "agents",
     security(("bearer" = [])),
     params(("lang" = Option<Language>, Query, description = "The language of the names of places")),

@@ -13,7 +13,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::body::{QuoteBody, QuoteStateBody};
 use crate::{
-    access::{Access, ActiveAgent, Admin},
+    access::{Access, ActiveAgent, Viewer},
     data::Data,
     error::ApiError,
     fields::{Field, Unchecked},
@@ -93,7 +93,7 @@ pub async fn list_own_quotes(
     )
 )]
 pub async fn list_quotes(
-    _: Admin,
+    _: Viewer,
     State(data): State<Arc<Data>>,
     State(access): State<Arc<Access>>,
     QueryOf(query): QueryOf<QuotesQuery>,

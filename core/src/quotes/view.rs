@@ -62,8 +62,5 @@ pub async fn revoke(tx: &mut Tx, clerk: Clerk, device: &Device, id: QuoteId) -> 
         new: None,
     };
     tx.audit().record(audit).await?;
-    Ok(Some(Quote {
-        revoked_at: Some(tx.now()),
-        ..before
-    }))
+    tx.quotes().get(id).await
 }

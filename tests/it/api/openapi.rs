@@ -15,7 +15,14 @@ use crate::{
 };
 
 /// Handlers outside the API: pages, metrics on a separate port, and the auth server, which speaks another protocol.
-const WITHOUT_DESCRIPTION: [&str; 4] = ["auth/mod.rs", "site/mod.rs", "site/office.rs", "operators.rs"];
+const WITHOUT_DESCRIPTION: [&str; 6] = [
+    "auth/mod.rs",
+    "landing/mod.rs",
+    "quotes/mod.rs",
+    "site/mod.rs",
+    "site/office.rs",
+    "operators.rs",
+];
 
 /// The arguments that say which role a caller needs.
 const ROLES: [&str; 6] = [

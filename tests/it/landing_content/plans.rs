@@ -20,7 +20,7 @@ const LARGE: [&str; 7] = [
     "route_demand_tracking",
 ];
 
-/// Fills the large tables; airports are few, and the seed has them. `{i}` is the number of the row from 1, `{id}` an id of it, `{location}` an id of one of 64 locations.
+/// Fills the large tables; airports are few, and the seed has them. `{i}` is the number of the row from 1, `{id}` an id of it, `{location}` an id of one of 640 locations.
 const FILLS: [&str; 7] = [
     "INSERT INTO seo_location_formats (id, type, city, state, nga_format, per_format, status, search_text, changed_at)
      SELECT {id}, 'city', 'City ' || {i}, CASE WHEN {i} < 9 THEN 'Albania' ELSE 'State ' || ({i} / 10) END, 'Nga', 'Per', 'ready', '', 0
@@ -48,7 +48,7 @@ async fn fill(rows: &mut Rows) {
             format!("CAST(lpad(to_hex({number}), 32, '0') AS UUID)")
         }
     };
-    let (own, location) = (id("i"), id("(1 + i % 64)"));
+    let (own, location) = (id("i"), id("(1 + i % 640)"));
     let bytes = rows.bytes(&[0]);
     for text in FILLS {
         let (insert, select) = text.split_once("SELECT").unwrap();

@@ -153,10 +153,12 @@ async fn lists_have_pages(db: Db) {
     for _ in 0..3 {
         dead_ids.push(dead(&db, NewJob::new(&Wait), "no luck").await);
     }
-    let waiting = [
+    let mut waiting = [
         enqueue(&db, NewJob::new(&Wait)).await,
         enqueue(&db, NewJob::new(&Wait)).await,
     ];
+    // Ids of one millisecond have no order.
+    waiting.sort();
     let all = JobFilter::default();
     let mut tx = db.read().await.unwrap();
 

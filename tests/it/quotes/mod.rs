@@ -75,7 +75,7 @@ impl Agency {
     }
 
     pub async fn post(&self, session: &Value, body: Value) -> Answer {
-        self.send(session, Method::POST, "/api/quotes", body).await
+        self.send(session, Method::POST, "/api/agent/quotes", body).await
     }
 
     /// The body that quotes an option of the search.
@@ -227,7 +227,7 @@ async fn a_bad_quote_is_refused(shared: SharedDatabase) {
     agency.run("DELETE FROM search_results").await;
     let expired = agency.post(&agency.ana, agency.of_option(0)).await;
     assert_eq!(expired.json()["fields"], json!({ "option_id": "unknown_option" }));
-    let visitor = agency.app.post("/api/quotes", &agency.of_option(0)).await;
+    let visitor = agency.app.post("/api/agent/quotes", &agency.of_option(0)).await;
     assert_eq!(visitor.status(), 401);
     let mut tx = agency.app.db.write().await.unwrap();
     let ana = agency.ana["user"]["id"].as_str().unwrap().parse().unwrap();

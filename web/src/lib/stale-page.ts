@@ -7,6 +7,7 @@ export function isStale(root: HTMLElement): boolean {
 
 /** Removes what a rendering put into the head, because the next rendering adds its own elements. */
 export function removeRenderedHead(page: Document = document): void {
-  const rendered = 'title, meta[name=description], meta[name=robots], meta[property], meta[name^=twitter], link[rel=canonical]';
+  const rendered =
+    'title, meta[name=description], meta[name=robots], meta[property], meta[name^=twitter], link[rel=canonical]';
   for (const element of page.head.querySelectorAll(rendered)) element.remove();
 }

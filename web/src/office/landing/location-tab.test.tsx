@@ -3,9 +3,9 @@ import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { apiError } from '@/test/agents';
 import { audit } from '@/test/audit';
-import { seoLocation, seoState } from '@/test/seo';
 import { answerLanding } from '@/test/landing-server';
 import { renderScreen } from '@/test/render-screen';
+import { seoLocation, seoState } from '@/test/seo';
 import { server } from '@/test/server';
 import { SeoScreen } from './seo-screen';
 

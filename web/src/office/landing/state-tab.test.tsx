@@ -3,9 +3,9 @@ import { http } from 'msw';
 import { expect, test } from 'vitest';
 import { apiError } from '@/test/agents';
 import { audit } from '@/test/audit';
-import { seoChange, seoState } from '@/test/seo';
 import { answerLanding } from '@/test/landing-server';
 import { renderScreen } from '@/test/render-screen';
+import { seoChange, seoState } from '@/test/seo';
 import { server } from '@/test/server';
 import { SeoScreen } from './seo-screen';
 

@@ -34,7 +34,7 @@ test('an agent writes a note and copies the link', async () => {
   const user = userEvent.setup();
   let sent: unknown;
   server.use(
-    http.post('/api/quotes', async ({ request }) => {
+    http.post('/api/agent/quotes', async ({ request }) => {
       sent = await request.json();
       return HttpResponse.json(ownQuote(), { status: 201 });
     }),
@@ -59,7 +59,7 @@ test.each([
   [409, {}, 'The quote could not be created. Please try again.'],
 ] as const)('a refusal %s is explained', async (status, fields, text) => {
   const user = userEvent.setup();
-  server.use(http.post('/api/quotes', () => apiError(status, fields)));
+  server.use(http.post('/api/agent/quotes', () => apiError(status, fields)));
   await renderQuote();
   await user.click(await screen.findByRole('button', { name: 'Create quote' }));
 

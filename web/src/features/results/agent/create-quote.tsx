@@ -37,7 +37,7 @@ function NewQuote({ batchId, optionId }: Omit<CreateQuoteProps, 'verify'>) {
   const { data, error, isPending, mutate } = useMutation({
     networkMode: 'always',
     mutationFn: async (words: Words) =>
-      unwrap(await api.POST('/api/quotes', { body: { batch_id: batchId, option_id: optionId, lang, ...words } })),
+      unwrap(await api.POST('/api/agent/quotes', { body: { batch_id: batchId, option_id: optionId, lang, ...words } })),
   });
   if (!data?.url) return <QuoteForm isPending={isPending} error={error} onCreate={mutate} />;
   return <QuoteLink link={new URL(data.url, window.location.origin).href} price={data.price} />;
