@@ -20,6 +20,19 @@ const stale = CATALOGUES.filter((_, index) => before[index]?.replace(DATE, '') !
 const missing = CATALOGUES.flatMap((path, index) =>
   [...(after[index] ?? '').matchAll(/^msgid "(.+)"\nmsgstr ""$/gm)].map(([, message]) => `${path}: ${message}`),
 );
+/** A renderer has all catalogues of a language in memory, so a message must have one translation in all of them. */
+const translations = new Map<string, string>();
+const different = ['messages', 'pages', 'landing'].flatMap((name) => {
+  const path = `src/locales/sq/${name}.po`;
+  const known = [...readFileSync(path, 'utf8').matchAll(/^msgid "(.+)"\nmsgstr "(.+)"$/gm)];
+  return known.flatMap(([, message = '', translation = '']) => {
+    const other = translations.get(message) ?? translation;
+    translations.set(message, other);
+    return other === translation ? [] : [`${path}: "${message}" is "${translation}", elsewhere "${other}"`];
+  });
+});
+
 for (const path of stale) process.stderr.write(`${path} is stale: npm run i18n:extract\n`);
 for (const message of missing) process.stderr.write(`missing translation: ${message}\n`);
-process.exitCode = stale.length + missing.length === 0 ? 0 : 1;
+for (const message of different) process.stderr.write(`two translations: ${message}\n`);
+process.exitCode = stale.length + missing.length + different.length === 0 ? 0 : 1;
