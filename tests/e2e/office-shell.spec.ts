@@ -98,6 +98,10 @@ test('the chosen theme is there before the page is painted', async ({ site }) =>
   await site.route('**/assets/office-vendor-*.js', () => {});
   await site.evaluate(() => location.reload());
   await site.waitForFunction(() => document.querySelector('#root')?.childElementCount === 0);
+  // Browsers paint nothing before the style sheets have arrived.
+  await site.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
+  );
 
   expect(await background()).toBe(dark);
   await site.emulateMedia({ colorScheme: 'dark' });
