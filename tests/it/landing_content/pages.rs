@@ -1,13 +1,15 @@
 //! Pages of each type, with every block.
 
-use flight_finder_core::landing::PageState;
-use flight_finder_core::landing_content::Reason;
+use flight_finder_core::{landing::PageState, landing_content::Reason};
+use flight_finder_worker::renderer::Renderer;
+use serde_json::json;
 
 use super::support::{NOW, Rows, connection, fare};
 use crate::{on_both_databases, support::database::SharedDatabase};
 
 on_both_databases!(
     a_page_of_each_type_has_every_block,
+    a_worker_renders_a_page_of_each_type,
     demo_prices_are_shown_only_without_a_key,
     prices_have_the_commission_of_today,
     a_route_that_people_search_is_wanted,
@@ -107,6 +109,21 @@ async fn a_page_of_each_type_has_every_block(shared: SharedDatabase) {
             "{name}"
         );
         insta::assert_snapshot!(name, serde_json::to_string_pretty(&content.page).unwrap());
+    }
+}
+
+async fn a_worker_renders_a_page_of_each_type(shared: SharedDatabase) {
+    let rows = with_prices(&shared, false).await;
+    let renderer = Renderer::default();
+
+    for number in 1..=4 {
+        let page = rows.one(number).await.unwrap().page;
+        let price = page.fares.first().map_or(page.months[0].price, |fare| fare.price);
+
+        let described = json!({ "path": page.path, "landing": page });
+        let html = renderer.render(described.to_string()).await.unwrap().html;
+
+        assert!(html.contains(&price.to_string()), "{html}");
     }
 }
 

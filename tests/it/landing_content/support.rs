@@ -141,7 +141,7 @@ impl Rows {
             self.execute(format!(
                 "INSERT INTO seo_location_connections
                      (id, from_location_id, to_location_id, status, template_type_id, template_url, created_at, updated_at)
-                 SELECT {id}, {from}, {to}, '{status}', id, '/page/{number}/', {number}, 0 FROM seo_template_types
+                 SELECT {id}, {from}, {to}, '{status}', id, '/bileta-avioni/page-{number}/', {number}, 0 FROM seo_template_types
                  WHERE slug = coalesce({} || '-' || {}, 'city-city')",
                 kind(&from),
                 kind(&to)
