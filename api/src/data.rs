@@ -7,7 +7,7 @@ use flight_finder_core::{
     airports::AirportIndex,
     db::{Ages, Cached, Db, Result},
     demand::{PopularRoute, popular_routes},
-    landing::pages::PageCounts,
+    landing::{pages::PageCounts, places::PlaceNames},
     settings::{LiveSettings, Settings},
 };
 
@@ -32,6 +32,7 @@ pub struct Data {
     db: Db,
     settings: LiveSettings,
     airports: Cached<Arc<AirportIndex>>,
+    places: Cached<Arc<PlaceNames>>,
     popular: Cached<Arc<Vec<PopularRoute>>>,
     page_counts: Cached<PageCounts>,
 }
@@ -43,6 +44,7 @@ impl Data {
             db: db.with_acquire_timeout(ACQUIRE_TIMEOUT),
             settings,
             airports: Cached::new("airports", AGES),
+            places: Cached::new("names of places", AGES),
             popular: Cached::new("popular routes", AGES),
             page_counts: Cached::new("counts of pages", COUNTED),
         }
@@ -77,9 +79,16 @@ impl Data {
         self.airports.get(&self.db, load).await
     }
 
+    /// The names of the airports' cities and states, as old as the airports or a minute older.
+    pub async fn place_names(&self) -> Result<Arc<PlaceNames>> {
+        let load = async |_| Ok(Arc::new(PlaceNames::new(self.airports().await?.all())));
+        self.places.get(&self.db, load).await
+    }
+
     /// Makes the next caller load the airports, because this process has changed them.
     pub async fn forget_airports(&self) {
         self.airports.forget().await;
+        self.places.forget().await;
         self.popular.forget().await;
     }
 

@@ -163,7 +163,7 @@ pub async fn create_seo_change(
     State(data): State<Arc<Data>>,
     JsonBody(body): JsonBody<NewChangeBody>,
 ) -> Result<Response, ApiError> {
-    let names = PlaceNames::new(data.airports().await?.all());
+    let names = data.place_names().await?;
     let (change, is_dry) = body
         .check(|body, errors| body.read(&names, errors))
         .map_err(ApiError::invalid_fields)?;

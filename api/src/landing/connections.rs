@@ -11,7 +11,7 @@ use flight_finder_core::{
     ids::{ConnectionId, LocationId},
     landing::{
         Activity, ConnectionEnd, ConnectionFilter, ConnectionRow, Location, LocationKind, change_connection,
-        create_connection, delete_connection, list_connections, list_options, places::PlaceNames,
+        create_connection, delete_connection, list_connections, list_options,
     },
     revision::Edited,
 };
@@ -233,7 +233,7 @@ pub async fn add_route_connection(
             Some((from?, to?))
         })
         .map_err(ApiError::invalid_fields)?;
-    let names = PlaceNames::new(data.airports().await?.all());
+    let names = data.place_names().await?;
     let mut tx = data.db().write().await?;
     let row = create_connection(&mut tx, from, to, &names, admin.actor()).await?;
     tx.commit().await?;

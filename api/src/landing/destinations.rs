@@ -76,7 +76,7 @@ pub async fn destinations(
 ) -> Result<Response, ApiError> {
     let Query(query) = query.unwrap_or_default();
     let q: String = query.q.trim().chars().take(LONGEST_SEARCH).collect();
-    let names = PlaceNames::new(pages.data().airports().await?.all());
+    let names = pages.data().place_names().await?;
     let origins = pages.data().db().read().await?.locations().origins().await?;
     let found = named(origins, &names, &q);
     let last = found.len().div_ceil(PER_PAGE).max(1);
@@ -108,7 +108,7 @@ pub async fn destinations(
 
 /// The list of all pages that lead from a location. A path that names no origin is a path of the site.
 pub async fn hub(pages: Pages, Path(origin): Path<String>, headers: HeaderMap, uri: Uri) -> Result<Response, ApiError> {
-    let names = PlaceNames::new(pages.data().airports().await?.all());
+    let names = pages.data().place_names().await?;
     let mut tx = pages.data().db().read().await?;
     let origins = tx.locations().origins().await?;
     let is_named = |location: &Location| slug(names.name(&location.state, location.city.as_deref())) == origin;

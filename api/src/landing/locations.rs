@@ -126,7 +126,7 @@ pub async fn list_seo_locations(
         .and(page)
         .check(|(query, page), errors| Some((query.filter(errors), page.page(errors)?)))
         .map_err(ApiError::InvalidParameters)?;
-    let names = PlaceNames::new(data.airports().await?.all());
+    let names = data.place_names().await?;
     let mut tx = data.db().read().await?;
     let total = tx.locations().count(&filter).await?;
     let mut locations = Vec::new();
@@ -164,7 +164,7 @@ pub async fn change_seo_location(
 ) -> Result<Row<LocationBody>, ApiError> {
     let id = id.parse().map_err(|_| ApiError::NotFound)?;
     let change = body.check(LocationChangeBody::read).map_err(ApiError::invalid_fields)?;
-    let names = PlaceNames::new(data.airports().await?.all());
+    let names = data.place_names().await?;
     let mut tx = data.db().write().await?;
     let edited = save_texts(&mut tx, id, change, &expected, admin.actor()).await?;
     let connections = tx.pairing().count_of_location(id).await?;

@@ -10,7 +10,7 @@ use axum::{
 use flight_finder_core::{
     ids::ConnectionId,
     landing::{
-        pages::{FoundPage, PageBody, PageLookup, look_up, raise_want},
+        pages::{FoundPage, PageBody, PageLookup, look_up, other_spelling, raise_want},
         slug::{CITY_PREFIX, STATE_PREFIX},
     },
 };
@@ -18,6 +18,7 @@ use headers::{ETag, HeaderMapExt, IfModifiedSince, IfNoneMatch, LastModified};
 
 use super::sent::{LandingPages, decompressed, tag};
 use crate::{
+    data::Data,
     encoding::accepts,
     error::ApiError,
     site::{self, Pages},
@@ -40,8 +41,10 @@ pub async fn other(
     answer.unwrap_or_else(IntoResponse::into_response)
 }
 
-/// Whether a path may be that of a landing page. A template may continue the first word: "/fluturime-shqiperi/".
+/// Whether a path, in small or capital letters, may be that of a landing page. A template may continue the first word:
+/// "/fluturime-shqiperi/".
 fn is_landing_path(path: &str) -> bool {
+    let path = path.to_ascii_lowercase();
     let rest = path.strip_prefix('/').unwrap_or_default();
     [CITY_PREFIX, STATE_PREFIX].iter().any(|prefix| {
         rest.strip_prefix(prefix)
@@ -55,10 +58,7 @@ async fn landing_page(
     headers: &HeaderMap,
     uri: &Uri,
 ) -> Result<Response, ApiError> {
-    let mut tx = pages.data().db().read().await?;
-    let found = look_up(&mut tx, uri.path()).await?;
-    drop(tx);
-    match found {
+    match find(pages.data(), uri.path()).await? {
         PageLookup::Page(page) => found_page(sent, pages, headers, &page).await,
         PageLookup::Moved(path) => Ok(moved(&path, uri.query())),
         PageLookup::Gone => Ok(missing(pages, StatusCode::GONE, headers, uri)),
@@ -68,6 +68,17 @@ async fn landing_page(
         }
         PageLookup::Held | PageLookup::Unknown => Ok(missing(pages, StatusCode::NOT_FOUND, headers, uri)),
     }
+}
+
+/// What a path leads to, in any spelling.
+async fn find(data: &Data, path: &str) -> Result<PageLookup, ApiError> {
+    let found = look_up(&mut data.db().read().await?, path).await?;
+    if found != PageLookup::Unknown {
+        return Ok(found);
+    }
+    let names = data.place_names().await?;
+    let other = other_spelling(&mut data.db().read().await?, &names, path).await?;
+    Ok(other.map_or(found, PageLookup::Moved))
 }
 
 async fn found_page(

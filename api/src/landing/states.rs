@@ -92,7 +92,7 @@ pub async fn list_seo_states(
         .and(page)
         .check(|(query, page), errors| Some((query.filter(errors), page.page(errors)?)))
         .map_err(ApiError::InvalidParameters)?;
-    let names = PlaceNames::new(data.airports().await?.all());
+    let names = data.place_names().await?;
     let mut tx = data.db().read().await?;
     let enabled = tx.locations().enabled_states().await?;
     let counts = tx.locations().state_counts().await?;

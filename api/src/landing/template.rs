@@ -7,7 +7,7 @@ use flight_finder_core::{
     form::FieldError,
     landing::{
         Activity, Component, Sample, TemplateTexts, TemplateView, parse_meta_description, parse_seo_title,
-        parse_url_structure, places::PlaceNames, save_components, save_template, template_view,
+        parse_url_structure, save_components, save_template, template_view,
     },
 };
 use serde::{Deserialize, Serialize};
@@ -143,7 +143,7 @@ pub async fn get_type_template(
     Path(id): Path<String>,
 ) -> Result<Row<TypeTemplateBody>, ApiError> {
     let id = type_id(&id)?;
-    let names = PlaceNames::new(data.airports().await?.all());
+    let names = data.place_names().await?;
     let mut tx = data.db().read().await?;
     let view = template_view(&mut tx, id, &names).await?.ok_or(ApiError::NotFound)?;
     Ok(Row(view.into()))
@@ -174,7 +174,7 @@ pub async fn save_type_template(
     JsonBody(body): JsonBody<TemplateInput>,
 ) -> Result<Row<TypeTemplateBody>, ApiError> {
     let (id, texts) = (type_id(&id)?, texts(&body)?);
-    let names = PlaceNames::new(data.airports().await?.all());
+    let names = data.place_names().await?;
     let mut tx = data.db().write().await?;
     let saved = save_template(&mut tx, id, texts, &expected, &names, admin.actor()).await?;
     tx.commit().await?;
@@ -207,7 +207,7 @@ pub async fn save_type_components(
     JsonBody(body): JsonBody<ComponentsInput>,
 ) -> Result<Row<TypeTemplateBody>, ApiError> {
     let (id, components) = (type_id(&id)?, components(&body)?);
-    let names = PlaceNames::new(data.airports().await?.all());
+    let names = data.place_names().await?;
     let mut tx = data.db().write().await?;
     let saved = save_components(&mut tx, id, &components, &expected, &names, admin.actor()).await?;
     tx.commit().await?;

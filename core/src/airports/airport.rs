@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     PlaceCode, fold,
     seed::{Kind, SeedAirport},
+    spelling::spellings,
 };
 
 /// An airport, or a city that stands for several.
@@ -66,6 +67,16 @@ impl Airport {
     /// The country's name in Albanian.
     pub fn state_name_sq(&self) -> &str {
         first_given(&self.state_sq, &self.state)
+    }
+
+    /// The city's names without accents and capitals: in English, in Albanian in both forms, and further ones.
+    pub fn city_spellings(&self) -> Vec<String> {
+        spellings(&self.city, &self.city_sq, &self.city_also)
+    }
+
+    /// The country's names, as [`city_spellings`](Self::city_spellings) has those of the city.
+    pub fn state_spellings(&self) -> Vec<String> {
+        spellings(&self.state, &self.state_sq, &self.state_also)
     }
 
     /// All names and codes, folded, for searching in SQL.

@@ -1,6 +1,6 @@
 //! How well an entry of the index matches what was typed. Pure.
 
-use super::{Airport, PlaceCode, fold, spelling::spellings};
+use super::{Airport, PlaceCode, fold};
 
 /// An entry with its words as they are compared: without accents, in small letters.
 #[derive(Debug)]
@@ -81,9 +81,9 @@ pub(super) struct Score {
 impl Indexed {
     pub(super) fn new(city: Option<usize>, wanted: i64, airport: Airport) -> Self {
         let codes = vec![fold(airport.code.as_str()), fold(&airport.iata_code)];
-        let cities = spellings(&airport.city, &airport.city_sq, &airport.city_also);
+        let cities = airport.city_spellings();
         let (label, name) = ([fold(&airport.label)], [fold(&airport.name)]);
-        let countries = spellings(&airport.state, &airport.state_sq, &airport.state_also);
+        let countries = airport.state_spellings();
         let of = |phrases: &[String], part: u8| words(phrases).map(|word| (word.to_owned(), part)).collect::<Vec<_>>();
         let words = [
             of(&codes, NAME),

@@ -12,6 +12,7 @@ mod renders;
 mod requests;
 mod seo_pages;
 mod serving;
+mod spellings;
 mod support;
 mod templates;
 mod types;

@@ -34,7 +34,8 @@ async fn started(shared: &SharedDatabase, connections: u32) -> ApiServer {
     api
 }
 
-async fn get(api: &ApiServer, path: &str, headers: &[(&str, &str)]) -> Answer {
+/// What a browser gets that follows no redirect.
+pub async fn get(api: &ApiServer, path: &str, headers: &[(&str, &str)]) -> Answer {
     let client = reqwest::Client::builder().no_proxy().no_gzip();
     let client = client.redirect(reqwest::redirect::Policy::none()).build().unwrap();
     let request = client

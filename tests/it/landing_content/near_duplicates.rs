@@ -72,7 +72,10 @@ async fn of_two_pages_of_a_batch_the_more_wanted_is_live(shared: SharedDatabase)
     let expected = |live: u32, held: u32| {
         BTreeMap::from([
             (format!("/bileta-avioni/page-{live}/"), (PageState::Live, vec![])),
-            (format!("/bileta-avioni/page-{held}/"), (PageState::Held, vec![Reason::NearDuplicate])),
+            (
+                format!("/bileta-avioni/page-{held}/"),
+                (PageState::Held, vec![Reason::NearDuplicate]),
+            ),
         ])
     };
     assert_eq!(wanted, expected(1, 2));

@@ -74,6 +74,7 @@ enum Prunable {
     EventDevices,
     SessionDevices,
     AirportImports,
+    LandingChanges,
 }
 
 /// Deletes all data that is older than its retention.
@@ -101,7 +102,7 @@ async fn settle(db: &Db) -> Result<()> {
 }
 
 impl Prunable {
-    const ALL: [Self; 29] = [
+    const ALL: [Self; 30] = [
         Self::Jobs,
         Self::JobAttempts,
         Self::JobActions,
@@ -131,11 +132,12 @@ impl Prunable {
         Self::EventDevices,
         Self::SessionDevices,
         Self::AirportImports,
+        Self::LandingChanges,
     ];
 
     fn retention(self, keep: &RetentionSettings) -> Duration {
         match self {
-            Self::Jobs | Self::JobAttempts | Self::JobActions => keep.jobs(),
+            Self::Jobs | Self::JobAttempts | Self::JobActions | Self::LandingChanges => keep.jobs(),
             Self::QueueMinutes => QUEUE_MINUTES,
             Self::IdempotencyKeys => keep.idempotency_keys(),
             Self::SearchEvents => keep.search_events(),
@@ -218,6 +220,7 @@ impl Prunable {
             Self::UserEvents => tx.audit().prune_user_events(moment, limit).await,
             // There are few: one is deleted each time.
             Self::AirportImports => tx.airports().prune_imports(moment, now.minus(AIRPORT_IMPORTS)).await,
+            Self::LandingChanges => tx.landing_changes().prune(moment, limit).await,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use tracing::instrument;
 
-use super::{PageState, spelling::other_spelling, store::ConnectionRow};
+use super::{PageState, store::ConnectionRow};
 use crate::{
     db::{Db, Result, Tx},
     ids::ConnectionId,
@@ -22,6 +22,7 @@ pub enum PageLookup {
     Moved(String),
     /// There was a page.
     Gone,
+    /// No page has or had the path. It may be another spelling, see [`other_spelling`](super::other_spelling).
     Unknown,
 }
 
@@ -44,7 +45,7 @@ pub async fn find_page(tx: &mut Tx, path: &str) -> Result<Option<PageLookup>> {
     Ok(tx.rendered_pages().at(path).await?.map(PageLookup::from))
 }
 
-/// What a path leads to, in any spelling.
+/// What a path leads to, with or without the slash at its end.
 #[instrument(name = "landing.look_up", skip_all)]
 pub async fn look_up(tx: &mut Tx, path: &str) -> Result<PageLookup> {
     let canonical = format!("{}/", path.trim_end_matches('/'));
@@ -71,8 +72,7 @@ async fn earlier(tx: &mut Tx, path: &str) -> Result<PageLookup> {
             _ => PageLookup::Gone,
         });
     }
-    let other = other_spelling(tx, path).await?;
-    Ok(other.map_or(PageLookup::Unknown, PageLookup::Moved))
+    Ok(PageLookup::Unknown)
 }
 
 impl From<ConnectionRow> for PageLookup {

@@ -18,4 +18,5 @@ pub use lookup::{FoundPage, PageLookup, find_page, look_up, raise_want};
 pub use mark::{mark_location, mark_type, unmark_all};
 pub use operate::{cancel_rendering, render_first};
 pub use page::{DuePage, NewBody, Outcome, PageState};
+pub use spelling::other_spelling;
 pub use store::PageStore;

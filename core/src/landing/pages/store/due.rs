@@ -135,7 +135,8 @@ impl PageStore<'_> {
         .await
     }
 
-    /// Stores what a rendering produced. Returns false if the page does not exist any more.
+    /// Stores what a rendering produced. A later mark stays, and so does how much the page is wanted then. Returns false if the page
+    /// does not exist any more.
     #[instrument(name = "landing.save_page", skip_all, fields(connection.id = %page.id))]
     pub async fn save(&mut self, page: &DuePage, outcome: &Outcome<'_>) -> Result<bool> {
         let now = self.0.now();
@@ -149,9 +150,9 @@ impl PageStore<'_> {
                      digest = $3,
                      renderer = $5,
                      signature = $6,
-                     want = $7,
+                     want = CASE WHEN due_at = $7 THEN $8 ELSE want END,
                      rendered_at = $4,
-                     due_at = CASE WHEN due_at = $8 THEN NULL ELSE due_at END
+                     due_at = CASE WHEN due_at = $7 THEN NULL ELSE due_at END
                  WHERE connection_id = $9",
                 outcome.state,
                 outcome.reasons,
@@ -159,8 +160,8 @@ impl PageStore<'_> {
                 now,
                 outcome.renderer,
                 outcome.signature,
-                outcome.want,
                 page.due_at,
+                outcome.want,
                 page.id
             ))
             .await?;

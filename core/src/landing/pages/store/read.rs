@@ -6,7 +6,7 @@ use super::PageStore;
 use crate::{
     db::{Executor, Result, sql},
     ids::ConnectionId,
-    landing::{Activity, pages::PageState},
+    landing::{Activity, LocationKind, pages::PageState, places::Place},
     time::Timestamp,
 };
 
@@ -55,6 +55,27 @@ impl PageStore<'_> {
         .await
     }
 
+    /// The path of the page about the route between two places, if it is active.
+    #[instrument(name = "landing.path_between", skip_all)]
+    pub(in crate::landing::pages) async fn path_between(&mut self, from: &Place, to: &Place) -> Result<Option<String>> {
+        self.fetch_optional_value(sql!(
+            "SELECT c.template_url
+             FROM seo_location_formats AS origin
+             CROSS JOIN seo_location_formats AS destination
+             JOIN seo_location_connections AS c ON c.from_location_id = origin.id AND c.to_location_id = destination.id
+             WHERE origin.type = $1 AND coalesce(origin.city, '') = $2 AND origin.state = $3
+               AND destination.type = $4 AND coalesce(destination.city, '') = $5 AND destination.state = $6
+               AND c.status = 'active'",
+            kind(from),
+            from.city.as_deref().unwrap_or_default(),
+            from.state.as_str(),
+            kind(to),
+            to.city.as_deref().unwrap_or_default(),
+            to.state.as_str()
+        ))
+        .await
+    }
+
     /// The stored body of a page.
     #[instrument(name = "landing.body", skip_all, fields(connection.id = %connection))]
     pub async fn body(&mut self, connection: ConnectionId) -> Result<Option<Vec<u8>>> {
@@ -63,5 +84,13 @@ impl PageStore<'_> {
             connection
         ))
         .await
+    }
+}
+
+fn kind(place: &Place) -> LocationKind {
+    if place.city.is_some() {
+        LocationKind::City
+    } else {
+        LocationKind::State
     }
 }
