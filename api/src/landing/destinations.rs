@@ -91,6 +91,9 @@ pub async fn destinations(
             current: one == number,
         })
         .collect();
+    // The first page links to all origins, so that a crawler is never more than three clicks from home.
+    let all = found.iter().filter(|_| q.is_empty() && number == 1 && last > 1);
+    let all: Vec<_> = all.map(|origin| link(origin, &names)).collect();
     Ok(answer(
         &pages,
         context! {
@@ -102,6 +105,7 @@ pub async fn destinations(
             q,
             groups => Serde(by_state(shown, &names)),
             pages => Serde(numbers),
+            all => Serde(all),
         },
     ))
 }
@@ -141,6 +145,7 @@ pub async fn hub(pages: Pages, Path(origin): Path<String>, headers: HeaderMap, u
             hub => true,
             groups => Serde(groups),
             pages => Serde(Vec::<PageLink>::new()),
+            all => Serde(Vec::<Link>::new()),
         },
     ))
 }
@@ -159,17 +164,22 @@ fn named(origins: Vec<Location>, names: &PlaceNames, q: &str) -> Vec<Location> {
 fn by_state<'a>(origins: impl Iterator<Item = &'a Location>, names: &PlaceNames) -> Vec<Group> {
     let mut groups: BTreeMap<&str, Vec<Link>> = BTreeMap::new();
     for origin in origins {
-        let name = names.name(&origin.state, origin.city.as_deref());
-        groups.entry(&origin.state).or_default().push(Link {
-            path: format!("/sitemap/{}", slug(name)),
-            text: departure(origin, names),
-        });
+        groups.entry(&origin.state).or_default().push(link(origin, names));
     }
     let group = |(state, links): (&str, Vec<Link>)| Group {
         heading: names.state(state).to_owned(),
         links,
     };
     groups.into_iter().map(group).collect()
+}
+
+/// The link to the list of all pages from an origin.
+fn link(origin: &Location, names: &PlaceNames) -> Link {
+    let name = names.name(&origin.state, origin.city.as_deref());
+    Link {
+        path: format!("/sitemap/{}", slug(name)),
+        text: departure(origin, names),
+    }
 }
 
 /// "Nga Tirana".

@@ -2,6 +2,7 @@
 
 mod changes;
 mod connections;
+mod crawler;
 mod destinations;
 mod locations;
 mod marks;

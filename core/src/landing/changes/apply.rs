@@ -6,12 +6,14 @@ use super::{ChangeState, LandingChange, NewChange};
 use crate::{
     db::{Result, Tx},
     ids::{ConnectionId, LandingChangeId, LocationId},
+    jobs::RenderPages,
     landing::{
         Location, LocationKind, LocationStatus,
         locations::{before_all, default_nga, default_per},
         pairing::{self, INACTIVE_PER_BATCH, REMOVED_PER_BATCH, Scope},
         places::PlaceNames,
     },
+    queue::NewJob,
 };
 
 /// Locations that one transaction adds.
@@ -46,6 +48,8 @@ pub async fn apply_next(tx: &mut Tx, id: LandingChangeId, names: &PlaceNames) ->
     };
     if !is_more {
         change.end(ChangeState::Done, tx.now());
+        // The schedule would render the pages a minute later.
+        tx.queue().enqueue(&NewJob::new(&RenderPages)).await?;
     }
     tx.landing_changes().save(&change).await?;
     Ok(is_more)
