@@ -13,7 +13,7 @@ help: ## Lists the targets
 
 run: web ## Builds everything and serves it on SQLite, with sandbox providers while there is no key
 	cargo build --profile quick --no-default-features --quiet
-	exec target/quick/flight-finder serve
+	exec target/quick/flight-finder serve --demo-pages
 
 test: ## Everything that CI runs: format, lints, tests on both databases, web and browser tests
 	scripts/test

@@ -28,7 +28,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     /// Everything in one process: migrates, seeds, serves, works.
-    Serve(commands::api::Args),
+    Serve(commands::serve::Args),
     /// Serves visitors.
     Api(commands::api::Args),
     /// Runs jobs.

@@ -3,20 +3,30 @@
 use std::net::Ipv4Addr;
 
 use anyhow::Context;
-use flight_finder_core::{config::Config, telemetry::Vitals};
+use flight_finder_core::{config::Config, landing::changes::add_demo_pages, telemetry::Vitals};
 use flight_finder_sandbox as sandbox;
 use flight_finder_worker::Mailer;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use super::{
-    api::{Args, print_welcome_link, serve_visitors},
+    api::{self, print_welcome_link, serve_visitors},
     migrate::migrate,
     scheduler::schedule,
     seed::seed,
     worker::work,
 };
 use crate::{process, secrets_file};
+
+/// The arguments of `serve`.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    api: api::Args,
+    /// Makes some landing pages, unless a state was enabled before. They show example prices until a provider has a key.
+    #[arg(long)]
+    demo_pages: bool,
+}
 
 /// Migrates and seeds the database, then serves, runs jobs and schedules until a stop signal.
 pub async fn run(mut config: Config, args: Args) -> anyhow::Result<()> {
@@ -26,6 +36,9 @@ pub async fn run(mut config: Config, args: Args) -> anyhow::Result<()> {
     secrets_file::create(&mut config)?;
     migrate(&db).await?;
     seed(&db).await?;
+    if args.demo_pages {
+        add_demo_pages(&db, "command line".into()).await?;
+    }
     let stop = process::stop_signal()?;
     if config.sandbox.url.is_none() {
         config.sandbox.url = Some(start_sandbox(&config, stop.clone()).await?);
@@ -38,7 +51,7 @@ pub async fn run(mut config: Config, args: Args) -> anyhow::Result<()> {
     let working = work(&config, &db, settings.clone(), mailer, queues, vitals, stop.clone());
     let scheduling = schedule(&db, stop.clone());
     print_addresses(&config);
-    if args.print_welcome_link || config.database.options().file().is_some() {
+    if args.api.print_welcome_link || config.database.options().file().is_some() {
         print_welcome_link(&config, &db).await?;
     }
     let serving = async {

@@ -2,7 +2,7 @@
 
 use flight_finder_core::{
     db::Db,
-    landing::changes::{self, LandingChange},
+    landing::changes::{self, LandingChange, add_demo_pages},
 };
 use serde_json::{Value, json};
 
@@ -22,6 +22,7 @@ on_both_databases!(
     bad_changes_are_refused_with_their_fields,
     a_state_has_one_change_at_a_time,
     a_stopped_change_goes_no_further,
+    demo_pages_are_made_once,
 );
 
 /// The connections with their status: "/fluturime/… active".
@@ -291,4 +292,21 @@ async fn a_stopped_change_goes_no_further(shared: SharedDatabase) {
     assert_eq!(count(&shared, "seo_location_formats").await, "0");
     let audited = "audit_log WHERE action IN ('state.enable', 'landing_change.stop')";
     assert_eq!(count(&shared, audited).await, "2");
+}
+
+async fn demo_pages_are_made_once(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
+
+    let first = add_demo_pages(&api.db, "a test".into()).await.unwrap();
+    carry_out(&api.db).await;
+    let second = add_demo_pages(&api.db, "a test".into()).await.unwrap();
+
+    assert_eq!((first, second), (true, false));
+    // Five locations in both directions, without those between Italy and its two cities.
+    let paths = connections(&shared).await;
+    assert_eq!(paths.len(), 16, "{paths:?}");
+    assert!(
+        paths.contains(&"/bileta-avioni/nga-tirana-per-romen/ active".to_owned()),
+        "{paths:?}"
+    );
 }

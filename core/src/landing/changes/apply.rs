@@ -128,7 +128,8 @@ async fn enable(tx: &mut Tx, change: &mut LandingChange, state: &str, names: &Pl
 }
 
 /// The row of a location that is new. A state gets its default texts at once.
-fn pending(tx: &Tx, state: &str, city: Option<&str>, names: &PlaceNames) -> Location {
+/// A location that waits for configuration. A state has its default texts.
+pub(super) fn pending(tx: &Tx, state: &str, city: Option<&str>, names: &PlaceNames) -> Location {
     let text = |default: fn(&str) -> String| city.is_none().then(|| default(names.state(state)));
     Location {
         id: LocationId::new(),

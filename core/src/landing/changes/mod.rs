@@ -5,6 +5,7 @@
 //! writes at a time and none waits for another in a circle.
 
 mod apply;
+mod demo;
 mod preview;
 mod start;
 mod store;
@@ -16,6 +17,7 @@ use serde::{Deserialize, Serialize};
 pub(super) use self::start::start;
 pub use self::{
     apply::apply_next,
+    demo::add_demo_pages,
     preview::{ChangePreview, preview},
     start::{ChangeError, MOST_LOCATIONS, names, start_change, stop},
     store::LandingChangeStore,
