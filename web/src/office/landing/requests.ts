@@ -1,8 +1,8 @@
 /** The requests about landing pages, and the keys of their answers. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '@/api/client';
-import { ApiProblem } from '@/api/problem';
-import { read, send } from './call';
+import { ApiProblem, expectOk, unwrap } from '@/api/problem';
+import { ifMatch } from '../form/use-office-form';
 import type {
   Activity,
   Change,
@@ -11,6 +11,7 @@ import type {
   Connection,
   ConnectionList,
   LocationOption,
+  NewConnection,
   SeoLocation,
   SeoLocationList,
   SeoPageList,
@@ -19,9 +20,11 @@ import type {
   TemplateTexts,
   TemplateType,
   TemplateTypeList,
+  TextChange,
   TypeChange,
   TypeTemplate,
 } from './types';
+import { ACTIVITIES, KINDS, PAGE_STATES, STATUSES } from './words';
 
 export const SEO_PAGES = ['seo-pages'];
 export const SEO_STATES = ['seo-states'];
@@ -36,62 +39,79 @@ const MOST = 100;
 
 export type PageFilters = { q: string; state: string; type: string };
 
-export function seoPages(api: Api, filters: PageFilters, page: number, signal: AbortSignal): Promise<SeoPageList> {
-  return read(api, '/api/admin/seo-pages', { ...filters, page }, signal);
+export async function seoPages(
+  api: Api,
+  filters: PageFilters,
+  page: number,
+  signal: AbortSignal,
+): Promise<SeoPageList> {
+  const { q, state, type } = filters;
+  const query = { ...text({ q }), ...choice('state', state, PAGE_STATES), ...text({ type }), page };
+  return unwrap(await api.GET('/api/admin/seo-pages', { params: { query }, signal }));
 }
 
 /** Cancels the rendering of all pages that are due. Returns how many they were. */
 export async function cancelDuePages(api: Api): Promise<number> {
-  const { cancelled } = await send<{ cancelled: number }>(api, '/api/admin/seo-pages/cancel', { method: 'POST' });
-  return cancelled;
+  return unwrap(await api.POST('/api/admin/seo-pages/cancel')).cancelled;
 }
 
 /** Marks a page as due and most wanted. */
-export function renderPage(api: Api, id: string): Promise<void> {
-  return send(api, `/api/admin/seo-pages/${id}/render`, { method: 'POST' });
+export async function renderPage(api: Api, id: string): Promise<void> {
+  expectOk(await api.POST('/api/admin/seo-pages/{id}/render', { params: { path: { id } } }));
 }
 
 export type StateFilters = { q: string; enabled: string };
 
-export function seoStates(api: Api, filters: StateFilters, page: number, signal: AbortSignal): Promise<SeoStateList> {
-  return read(api, '/api/admin/seo-states', { ...filters, page }, signal);
+export async function seoStates(
+  api: Api,
+  { q, enabled }: StateFilters,
+  page: number,
+  signal: AbortSignal,
+): Promise<SeoStateList> {
+  const query = { ...text({ q }), ...(enabled !== '' && { enabled: enabled === 'true' }), page };
+  return unwrap(await api.GET('/api/admin/seo-states', { params: { query }, signal }));
 }
 
 /** The states that are enabled, for a choice. */
 export async function enabledStates(api: Api, signal: AbortSignal): Promise<string[]> {
-  const query = { enabled: 'true', per_page: MOST };
-  const { states } = await read<SeoStateList>(api, '/api/admin/seo-states', query, signal);
+  const query = { enabled: true, per_page: MOST };
+  const { states } = unwrap(await api.GET('/api/admin/seo-states', { params: { query }, signal }));
   return states.map(({ state_name }) => state_name);
 }
 
 /** What a change would do. */
-export function previewChange(api: Api, request: ChangeRequest): Promise<ChangePreview> {
-  return send(api, '/api/admin/seo-changes', { method: 'POST', body: { ...request, dry_run: true } });
+export async function previewChange(api: Api, request: ChangeRequest): Promise<ChangePreview> {
+  const answer = unwrap(await api.POST('/api/admin/seo-changes', { body: { ...request, dry_run: true } }));
+  if ('id' in answer) throw new TypeError('the change was started');
+  return answer;
 }
 
-export function startChange(api: Api, request: ChangeRequest): Promise<Change> {
-  return send(api, '/api/admin/seo-changes', { method: 'POST', body: request });
+export async function startChange(api: Api, request: ChangeRequest): Promise<Change> {
+  const answer = unwrap(await api.POST('/api/admin/seo-changes', { body: request }));
+  if (!('id' in answer)) throw new TypeError('the change was only counted');
+  return answer;
 }
 
 /** The latest changes, the newest first. */
 export async function seoChanges(api: Api, signal: AbortSignal): Promise<Change[]> {
-  const { changes } = await read<{ changes: Change[] }>(api, '/api/admin/seo-changes', {}, signal);
-  return changes;
+  return unwrap(await api.GET('/api/admin/seo-changes', { signal })).changes;
 }
 
-export function stopChange(api: Api, id: string): Promise<Change> {
-  return send(api, `/api/admin/seo-changes/${id}/stop`, { method: 'POST' });
+export async function stopChange(api: Api, id: string): Promise<Change> {
+  return unwrap(await api.POST('/api/admin/seo-changes/{id}/stop', { params: { path: { id } } }));
 }
 
 export type LocationFilters = { q: string; type: string; state: string; status: string };
 
-export function seoLocations(
+export async function seoLocations(
   api: Api,
-  filters: LocationFilters,
+  { q, type, state, status }: LocationFilters,
   page: number,
   signal: AbortSignal,
 ): Promise<SeoLocationList> {
-  return read(api, '/api/admin/seo-locations', { ...filters, page }, signal);
+  const choices = { ...choice('type', type, KINDS), ...choice('status', status, STATUSES) };
+  const query = { ...text({ q, state }), ...choices, page };
+  return unwrap(await api.GET('/api/admin/seo-locations', { params: { query }, signal }));
 }
 
 /** The ids of all locations of a state. */
@@ -99,114 +119,118 @@ export async function locationsOfState(api: Api, state: string, signal: AbortSig
   const ids: string[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const query = { state, page, per_page: MOST };
-    const answer = await read<SeoLocationList>(api, '/api/admin/seo-locations', query, signal);
+    const answer = unwrap(await api.GET('/api/admin/seo-locations', { params: { query }, signal }));
     ids.push(...answer.locations.map(({ id }) => id));
     pages = answer.pages;
   }
   return ids;
 }
 
-/** The texts of a location that are changed; null for one that is emptied. */
-export type TextChange = { nga_format?: string | null; per_format?: string | null };
-
 /** Changes a text of a location, unless somebody else has changed the location since it was read. */
-export function changeTexts(api: Api, { id, revision }: SeoLocation, body: TextChange): Promise<SeoLocation> {
-  return send(api, `/api/admin/seo-locations/${id}`, { method: 'PATCH', body, revision });
+export async function changeTexts(api: Api, { id, revision }: SeoLocation, body: TextChange): Promise<SeoLocation> {
+  const params = { path: { id }, header: ifMatch(revision) };
+  return unwrap(await api.PATCH('/api/admin/seo-locations/{id}', { params, body }));
 }
 
 export type TypeFilters = { status: string };
 
-export function templateTypes(
+export async function templateTypes(
   api: Api,
-  filters: TypeFilters,
+  { status }: TypeFilters,
   page: number,
   signal: AbortSignal,
 ): Promise<TemplateTypeList> {
-  return read(api, '/api/admin/seo-template-types', { ...filters, page }, signal);
+  const query = { ...choice('status', status, ACTIVITIES), page };
+  return unwrap(await api.GET('/api/admin/seo-template-types', { params: { query }, signal }));
 }
 
 /** All types of pages, for a choice. */
 export async function allTemplateTypes(api: Api, signal: AbortSignal): Promise<TemplateType[]> {
-  const query = { per_page: MOST };
-  return (await read<TemplateTypeList>(api, '/api/admin/seo-template-types', query, signal)).types;
+  const params = { query: { per_page: MOST } };
+  return unwrap(await api.GET('/api/admin/seo-template-types', { params, signal })).types;
 }
 
-export function addTemplateType(api: Api, body: Required<TypeChange>): Promise<TemplateType> {
-  return send(api, '/api/admin/seo-template-types', { method: 'POST', body });
+export async function addTemplateType(api: Api, body: Required<TypeChange>): Promise<TemplateType> {
+  return unwrap(await api.POST('/api/admin/seo-template-types', { body }));
 }
 
-export function changeTemplateType(
+export async function changeTemplateType(
   api: Api,
   id: string,
   body: TypeChange,
   revision: string | null,
 ): Promise<TemplateType> {
-  return send(api, `/api/admin/seo-template-types/${id}`, { method: 'PATCH', body, revision });
+  const params = { path: { id }, header: ifMatch(revision) };
+  return unwrap(await api.PATCH('/api/admin/seo-template-types/{id}', { params, body }));
 }
 
-export function deleteTemplateType(api: Api, { id, revision }: TemplateType): Promise<void> {
-  return removed(send(api, `/api/admin/seo-template-types/${id}`, { method: 'DELETE', revision }));
+export async function deleteTemplateType(api: Api, { id, revision }: TemplateType): Promise<void> {
+  const params = { path: { id }, header: ifMatch(revision) };
+  expectGone(await api.DELETE('/api/admin/seo-template-types/{id}', { params }));
 }
 
-export function typeTemplate(api: Api, typeId: string, signal: AbortSignal): Promise<TypeTemplate> {
-  return read(api, `/api/admin/seo-template-types/${typeId}/template`, {}, signal);
+export async function typeTemplate(api: Api, typeId: string, signal: AbortSignal): Promise<TypeTemplate> {
+  const params = { path: { id: typeId } };
+  return unwrap(await api.GET('/api/admin/seo-template-types/{id}/template', { params, signal }));
 }
 
-export function saveTemplate(
+export async function saveTemplate(
   api: Api,
   typeId: string,
   body: TemplateTexts,
   revision: string | null,
 ): Promise<TypeTemplate> {
-  return send(api, `/api/admin/seo-template-types/${typeId}/template`, { method: 'PUT', body, revision });
+  const params = { path: { id: typeId }, header: ifMatch(revision) };
+  return unwrap(await api.PUT('/api/admin/seo-template-types/{id}/template', { params, body }));
 }
 
 /** Saves the order and the states of all components. */
-export function saveComponents(
+export async function saveComponents(
   api: Api,
   typeId: string,
   components: readonly TemplateComponent[],
   revision: string,
 ): Promise<TypeTemplate> {
+  const params = { path: { id: typeId }, header: ifMatch(revision) };
   const body = { components: components.map(({ component_name, status }) => ({ component_name, status })) };
-  return send(api, `/api/admin/seo-template-types/${typeId}/template/components`, { method: 'PUT', body, revision });
+  return unwrap(await api.PUT('/api/admin/seo-template-types/{id}/template/components', { params, body }));
 }
 
 export type ConnectionFilters = { q: string; status: string; type: string };
 
-export function seoConnections(
+export async function seoConnections(
   api: Api,
-  filters: ConnectionFilters,
+  { q, status, type }: ConnectionFilters,
   page: number,
   signal: AbortSignal,
 ): Promise<ConnectionList> {
-  return read(api, '/api/admin/seo-connections', { ...filters, page }, signal);
+  const query = { ...text({ q, type }), ...choice('status', status, ACTIVITIES), page };
+  return unwrap(await api.GET('/api/admin/seo-connections', { params: { query }, signal }));
 }
 
 /** The ready locations whose names match a text. */
 export async function locationOptions(api: Api, q: string, signal: AbortSignal): Promise<LocationOption[]> {
-  const path = '/api/admin/seo-connections/options';
-  return (await read<{ locations: LocationOption[] }>(api, path, { q }, signal)).locations;
+  const params = { query: text({ q }) };
+  return unwrap(await api.GET('/api/admin/seo-connections/options', { params, signal })).locations;
 }
 
-export function addConnection(
-  api: Api,
-  body: { from_location_id: string; to_location_id: string },
-): Promise<Connection> {
-  return send(api, '/api/admin/seo-connections', { method: 'POST', body });
+export async function addConnection(api: Api, body: NewConnection): Promise<Connection> {
+  return unwrap(await api.POST('/api/admin/seo-connections', { body }));
 }
 
-export function changeConnection(
+export async function changeConnection(
   api: Api,
   id: string,
   body: { status: Activity },
   revision: string | null,
 ): Promise<Connection> {
-  return send(api, `/api/admin/seo-connections/${id}`, { method: 'PATCH', body, revision });
+  const params = { path: { id }, header: ifMatch(revision) };
+  return unwrap(await api.PATCH('/api/admin/seo-connections/{id}', { params, body }));
 }
 
-export function deleteConnection(api: Api, { id, revision }: Connection): Promise<void> {
-  return removed(send(api, `/api/admin/seo-connections/${id}`, { method: 'DELETE', revision }));
+export async function deleteConnection(api: Api, { id, revision }: Connection): Promise<void> {
+  const params = { path: { id }, header: ifMatch(revision) };
+  expectGone(await api.DELETE('/api/admin/seo-connections/{id}', { params }));
 }
 
 /** Reads all lists again, because a change of many locations has ended. */
@@ -223,10 +247,22 @@ export function reasonOf(error: unknown): string {
 }
 
 /** Deleting succeeds if somebody else has deleted it already. */
-async function removed(deleting: Promise<void>): Promise<void> {
-  try {
-    await deleting;
-  } catch (error) {
-    if (!(error instanceof ApiProblem && error.status === 404)) throw error;
-  }
+function expectGone(result: { error?: unknown; response: Response }): void {
+  if (result.response.status !== 404) expectOk(result);
+}
+
+/** The texts of a query that are not empty. */
+function text<Name extends string>(texts: Record<Name, string>): Partial<Record<Name, string>> {
+  const given = Object.entries<string>(texts).filter(([, text]) => text !== '');
+  return Object.fromEntries(given) as Partial<Record<Name, string>>;
+}
+
+/** A filter of a query, if its value is one of the choices. The address of a screen may name any value. */
+function choice<Name extends string, Value extends string>(
+  name: Name,
+  value: string,
+  choices: readonly Value[],
+): Partial<Record<Name, Value>> {
+  const known = choices.find((one) => one === value);
+  return known === undefined ? {} : ({ [name]: known } as Partial<Record<Name, Value>>);
 }

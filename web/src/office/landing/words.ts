@@ -1,6 +1,6 @@
 /** The words of the screen for states, reasons and numbers. */
 import { wholeNumber } from '@/lib/format';
-import type { Activity, LocationKind, LocationStatus, PageReason, SeoLocation } from './types';
+import type { Activity, LocationKind, LocationStatus, PageState, SeoLocation } from './types';
 
 export const STATUS_LABELS: Record<LocationStatus, string> = {
   ready: 'OK to be used',
@@ -10,12 +10,20 @@ export const STATUS_LABELS: Record<LocationStatus, string> = {
 
 export const STATUSES: readonly LocationStatus[] = ['ready', 'pending', 'disabled'];
 
-export const REASONS: Record<PageReason, string> = {
+/** Why a page is not live. A newer server may have others. */
+export const REASONS: Readonly<Record<string, string>> = {
   no_price: 'No price was seen in 30 days',
   thin: 'Fewer than three blocks have data',
   near_duplicate: 'Nearly the same as another page',
   text_missing: 'A text of a location is missing',
 };
+
+export const ACTIVITIES: readonly Activity[] = ['active', 'inactive'];
+
+export const KINDS: readonly LocationKind[] = ['city', 'state'];
+
+/** The states of pages, and those whose last rendering failed. */
+export const PAGE_STATES: readonly (PageState | 'failed')[] = ['new', 'live', 'noindex', 'held', 'failed'];
 
 export const ACTIVITY_LABELS: Record<Activity, string> = { active: 'Active', inactive: 'Inactive' };
 
