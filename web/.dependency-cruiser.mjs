@@ -76,9 +76,12 @@ export default {
       },
     ),
     forbid(
-      'office-shows-only-the-search-form-of-the-features',
+      'office-shows-only-these-parts-of-the-features',
       { path: '^src/office/' },
-      { path: '^src/features/', pathNot: '^src/features/(?:search/form/search-form|calendar/calendar-host)\\.tsx$' },
+      {
+        path: '^src/features/',
+        pathNot: '^src/features/(?:search/form/search-form|calendar/calendar-host|results/agent/new-quote)\\.tsx$',
+      },
     ),
     ...folderRules,
     forbid(

@@ -3,8 +3,11 @@ import type { Plugin } from 'vite';
 /** The code of the back office, which no other entry may contain. */
 export const OFFICE = /\/src\/office\//;
 
-/** The code of the public site that the back office may not contain: all except the search form and its calendar. */
-export const SITE_ONLY = /\/src\/(?:app\/|features\/(?!search\/(?!home\/)|calendar\/))/;
+/**
+ * The code of the public site that the back office may not contain: all except the search form, its calendar, and the form of a new
+ * quote.
+ */
+export const SITE_ONLY = /\/src\/(?:app\/|features\/(?!search\/(?!home\/)|calendar\/|results\/agent\/new-quote\.tsx$))/;
 
 /** The code of signing in. */
 const AUTH = /\/src\/auth\/|\/node_modules\/@supabase\//;

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { apiError, renderAgent } from '@/test/agents';
+import { apiError, ownQuote, renderAgent } from '@/test/agents';
 import { audit } from '@/test/audit';
 import { answerInbox, inboxRequest, OTHER, refuseClaims, SELF } from '@/test/inbox';
 import { server } from '@/test/server';
@@ -34,6 +34,34 @@ test('a new request shows the trip, the flight, the price, the reference, the ch
   );
   expect(document.title).toBe("(1) Visitors' requests | Flight Finder");
   expect(await audit(container)).toEqual([]);
+});
+
+test('an agent creates a quote from the flight of a request', async () => {
+  let sent: unknown;
+  answerInbox(inboxRequest());
+  server.use(
+    http.post('/api/agent/quotes', async ({ request }) => {
+      sent = await request.json();
+      return HttpResponse.json(ownQuote(), { status: 201 });
+    }),
+  );
+  const { container, user } = renderAgent(PATH);
+
+  await user.click(within(await card()).getByRole('button', { name: 'Create quote' }));
+  await user.type(screen.getByLabelText(/^Name of the client/), 'Arta');
+  expect(await audit(container)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Create the link' }));
+
+  expect(await screen.findByText(/The quote of €118.40/)).toBeVisible();
+  const { batch_id, option } = inboxRequest();
+  expect(sent).toMatchObject({ batch_id, option_id: option?.id, client_name: 'Arta' });
+});
+
+test('a request without its flight has no button for a quote', async () => {
+  answerInbox(inboxRequest({ option: null }));
+  renderAgent(PATH);
+
+  expect(within(await card()).queryByRole('button', { name: 'Create quote' })).toBeNull();
 });
 
 test('the exact time of a request appears with the focus', async () => {

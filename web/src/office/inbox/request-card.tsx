@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { MessageCircle, Phone } from 'lucide-react';
+import { NewQuote } from '@/features/results/agent/new-quote';
 import { useLanguage } from '@/i18n/use-language';
 import { exactEuros } from '@/lib/format';
 import { datesOf } from '@/lib/trip-dates';
@@ -53,6 +54,7 @@ export function RequestCard({ request }: { request: InboxRequest }) {
       )}
       <Price request={request} />
       <RequestActions request={request} />
+      {option && <NewQuote batchId={request.batch_id} optionId={option.id} />}
     </article>
   );
 }
