@@ -105,6 +105,18 @@ mod tests {
     }
 
     #[test]
+    fn a_setting_in_structured_data_is_json() {
+        let data = r#"{"name":{{name|tojson}},"url":{{(name ~ "/home")|tojson}}}"#;
+
+        let written = rendered(data, r#"</script>"\'&😀"#).unwrap();
+
+        assert!(!written.contains(['<', '>', '&', '\'']), "{written}");
+        let read: serde_json::Value = serde_json::from_str(&written).unwrap();
+        assert_eq!(read["name"], r#"</script>"\'&😀"#);
+        assert_eq!(read["url"], r#"</script>"\'&😀/home"#);
+    }
+
+    #[test]
     fn a_name_that_does_not_exist_is_an_error() {
         assert!(rendered("{{names}}", "A").is_err());
         assert!(rendered("{{name.first}}", "A").is_err());
