@@ -13,7 +13,7 @@ use flight_finder_core::{
         Location,
         locations::{default_nga, default_per},
         places::PlaceNames,
-        slug::slug,
+        slug::hub_path,
     },
 };
 use minijinja::{Environment, Value, context, value::Serde};
@@ -115,9 +115,10 @@ pub async fn hub(pages: Pages, Path(origin): Path<String>, headers: HeaderMap, u
     let names = pages.data().place_names().await?;
     let mut tx = pages.data().db().read().await?;
     let origins = tx.locations().origins().await?;
-    let is_named = |location: &Location| slug(names.name(&location.state, location.city.as_deref())) == origin;
+    let path = format!("/sitemap/{origin}");
     let mut groups = Vec::new();
-    for location in origins.iter().filter(|location| is_named(location)) {
+    // Cities of two states may have the same name.
+    for location in origins.iter().filter(|location| hub_of(location, &names) == path) {
         let links = tx.locations().pages_from(location.id, MOST_LINKS).await?;
         groups.push(Group {
             heading: departure(location, &names),
@@ -140,7 +141,7 @@ pub async fn hub(pages: Pages, Path(origin): Path<String>, headers: HeaderMap, u
         context! {
             description => format!("{title}: të gjitha rrugët me çmime."),
             title,
-            path => format!("/sitemap/{origin}"),
+            path,
             indexed => true,
             hub => true,
             groups => Serde(groups),
@@ -175,11 +176,15 @@ fn by_state<'a>(origins: impl Iterator<Item = &'a Location>, names: &PlaceNames)
 
 /// The link to the list of all pages from an origin.
 fn link(origin: &Location, names: &PlaceNames) -> Link {
-    let name = names.name(&origin.state, origin.city.as_deref());
     Link {
-        path: format!("/sitemap/{}", slug(name)),
+        path: hub_of(origin, names),
         text: departure(origin, names),
     }
+}
+
+/// The path of the list of all pages from a location.
+fn hub_of(location: &Location, names: &PlaceNames) -> String {
+    hub_path(location.kind, names.name(&location.state, location.city.as_deref()))
 }
 
 /// "Nga Tirana".

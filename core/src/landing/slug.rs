@@ -42,6 +42,16 @@ pub fn slug(text: &str) -> String {
     plain.split_ascii_whitespace().collect::<Vec<_>>().join("-")
 }
 
+/// The path of the list of all pages from a location. That of a state has a word of its own, because a city may have the same name:
+/// "/sitemap/luksemburg" and "/sitemap/shteti-luksemburg".
+pub fn hub_path(kind: LocationKind, name: &str) -> String {
+    let slug = slug(name);
+    match kind {
+        LocationKind::City => format!("/sitemap/{slug}"),
+        LocationKind::State => format!("/sitemap/shteti-{slug}"),
+    }
+}
+
 /// The slug of a new type of pages: "City → State" becomes "city-state".
 pub fn type_slug(name: &str) -> String {
     slug(&name.replace('→', "-"))

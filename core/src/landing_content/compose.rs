@@ -20,7 +20,7 @@ use super::{
 use crate::{
     landing::{
         PageTemplate,
-        slug::{fill, slug},
+        slug::{fill, hub_path},
     },
     money::Cents,
 };
@@ -77,7 +77,7 @@ pub fn compose(inputs: &Inputs<'_>) -> Result<LandingPage, Problem> {
         related: inputs.related.iter().map(link).collect(),
         popular_cities: inputs.popular_cities.iter().map(link).collect(),
         hub: LandingHub {
-            path: format!("/sitemap/{}", slug(&from.name())),
+            path: hub_path(from.location.kind, &from.name()),
             nga: from.nga(),
         },
     })

@@ -11,6 +11,7 @@ use crate::{
 on_both_databases!(
     origins_of_live_pages_are_listed_by_country,
     an_origin_lists_its_live_pages,
+    a_city_and_a_state_with_one_name_have_lists_of_their_own,
     texts_with_markup_are_text,
 );
 
@@ -72,6 +73,33 @@ async fn an_origin_lists_its_live_pages(shared: SharedDatabase) {
     );
     assert!(!rome.text.contains("nga-rome-per-milano"), "the page is not live");
     assert_eq!(unknown.status, 404);
+}
+
+async fn a_city_and_a_state_with_one_name_have_lists_of_their_own(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
+    enable(&api, &shared.db, &["Luxembourg", "Italy"]).await;
+    let both = get(&api, &format!("{LOCATIONS}?state=Luxembourg")).await;
+    let mut chosen = both["locations"].as_array().unwrap().clone();
+    chosen.push(location(&api, "Rome").await);
+    make_ready(&api, &shared.db, &chosen).await;
+    let live = "UPDATE rendered_pages SET state = 'live'";
+    shared.connection().await.run(live, live).await;
+
+    let city = api.get("/sitemap/luksemburg").await.text;
+    let state = api.get("/sitemap/shteti-luksemburg").await.text;
+    let all = api.get("/sitemap").await.text;
+
+    assert!(
+        city.contains("/bileta-avioni/nga-luksemburg-per-rome/") && !city.contains("/fluturime/"),
+        "{city}"
+    );
+    assert!(
+        state.contains("/fluturime/nga-luksemburg-per-rome/") && !state.contains("/bileta-avioni/"),
+        "{state}"
+    );
+    for path in ["/sitemap/luksemburg", "/sitemap/shteti-luksemburg"] {
+        assert_eq!(all.matches(&format!("href=\"{path}\"")).count(), 1, "{path}");
+    }
 }
 
 async fn texts_with_markup_are_text(shared: SharedDatabase) {

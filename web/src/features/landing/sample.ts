@@ -166,6 +166,6 @@ export function samplePage(from: LandingPlace, to: LandingPlace): LandingPage {
     },
     related: RELATED,
     popular_cities: [link('romen', 'Për Romën', 'Romë', 39), ...RELATED.slice(0, 2)],
-    hub: { path: isCity ? '/sitemap/tirane' : '/sitemap/shqiperi', nga: from.nga },
+    hub: { path: isCity ? '/sitemap/tirane' : '/sitemap/shteti-shqiperi', nga: from.nga },
   };
 }
