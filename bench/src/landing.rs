@@ -160,6 +160,7 @@ async fn store(installation: &Installation, html: &Rendered) -> anyhow::Result<(
             state: PageState::Live,
             reasons: "",
             digest: &format!("digest {number}"),
+            content_digest: &format!("digest {number}"),
             renderer: renderer.version().unwrap_or_default(),
             signature: &[],
             want: 0,

@@ -66,4 +66,9 @@ impl Component {
         Self::RelatedDestinations,
         Self::Footer,
     ];
+
+    /// Whether it shows the fares of a page.
+    pub fn shows_fares(self) -> bool {
+        matches!(self, Self::PricingTable | Self::StateCityPricing | Self::StatePricing)
+    }
 }

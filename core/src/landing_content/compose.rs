@@ -159,6 +159,7 @@ pub(super) mod samples {
 #[cfg(test)]
 mod tests {
     use super::{super::price::samples::fare, samples::page_of};
+    use crate::time::Timestamp;
 
     #[test]
     fn a_page_has_the_texts_of_its_template_and_no_marks() {
@@ -180,5 +181,19 @@ mod tests {
             (Some(50), "Milano")
         );
         assert!(!page.demo && !page.indexed);
+    }
+
+    #[test]
+    fn a_price_that_is_seen_again_changes_nothing_but_times() {
+        let seen = fare("2026-12-01", 5_000);
+        let mut again = seen.clone();
+        again.seen_at = Timestamp(seen.seen_at.0 - 3_600_000_000);
+
+        let [page, same, other] = [seen, again, fare("2026-12-01", 6_000)].map(|price| page_of(&[price]));
+
+        assert_ne!(page, same);
+        assert_eq!(page.without_times(), same.without_times());
+        assert_ne!(page.without_times(), other.without_times());
+        assert!(!page.without_times().contains("seen_at"));
     }
 }

@@ -4,6 +4,7 @@
 //! sample and the date of its newest price. No text may contain `{{`, because the server fills such marks when it sends a page.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 #[cfg(feature = "openapi")]
 use utoipa::ToSchema;
 
@@ -45,6 +46,32 @@ pub struct LandingPage {
     pub popular_cities: Vec<LandingLink>,
     /// The list of all pages from `from`.
     pub hub: LandingHub,
+}
+
+impl LandingPage {
+    /// The cheapest fare that the page shows.
+    pub fn cheapest_shown(&self) -> Option<&LandingFare> {
+        let shows_fares = self.components.iter().any(|component| component.shows_fares());
+        self.fares.first().filter(|_| shows_fares)
+    }
+
+    /// The page as JSON without the times at which prices were seen. If nothing else is new, the page has not changed.
+    pub fn without_times(&self) -> String {
+        let mut page = serde_json::to_value(self).expect("a page is JSON");
+        remove_times(&mut page);
+        page.to_string()
+    }
+}
+
+fn remove_times(value: &mut Value) {
+    match value {
+        Value::Object(members) => {
+            members.remove("seen_at");
+            members.values_mut().for_each(remove_times);
+        }
+        Value::Array(items) => items.iter_mut().for_each(remove_times),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
 }
 
 /// An end of the route.

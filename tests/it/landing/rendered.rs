@@ -9,7 +9,8 @@ use flight_finder_core::{
     },
     landing_content::{Content, page::LandingPage},
 };
-use serde_json::{json, value::RawValue};
+use serde::Serialize;
+use serde_json::{json, value::to_raw_value};
 use uuid::Uuid;
 
 use crate::support::database::SharedDatabase;
@@ -91,17 +92,29 @@ pub async fn due(db: &Db) -> Vec<DuePage> {
 }
 
 /// Stores a page, as a worker of the version `renderer` does.
-pub async fn save(db: &Db, page: &DuePage, state: PageState, (digest, renderer): (&str, &str), html: &str) {
+pub async fn save(db: &Db, page: &DuePage, state: PageState, versions: (&str, &str), html: &str) {
+    save_with(db, page, state, versions, html, &json!({"path": "</script>"})).await;
+}
+
+async fn save_with(
+    db: &Db,
+    page: &DuePage,
+    state: PageState,
+    (digest, renderer): (&str, &str),
+    html: &str,
+    data: &impl Serialize,
+) {
     let body = PageBody {
         head: "<title>Faqe | {{agency.name}}</title>".to_owned(),
         html: html.to_owned(),
-        data: RawValue::from_string(json!({"path": "</script>"}).to_string()).unwrap(),
+        data: to_raw_value(data).unwrap(),
     }
     .encode();
     let outcome = Outcome {
         state,
         reasons: if state == PageState::Live { "" } else { "no_price thin" },
         digest,
+        content_digest: digest,
         renderer,
         signature: b"signature",
         want: 7,
@@ -114,10 +127,19 @@ pub async fn save(db: &Db, page: &DuePage, state: PageState, (digest, renderer):
 
 /// Marks a page and stores it.
 pub async fn render(db: &Db, number: u32, state: PageState, versions: (&str, &str), html: &str) {
+    save(db, &marked(db, number).await, state, versions, html).await;
+}
+
+/// Marks a page and stores it with its data.
+pub async fn render_data(db: &Db, number: u32, state: PageState, page: &LandingPage) {
+    let due = marked(db, number).await;
+    save_with(db, &due, state, ("a", "1"), "<p>", page).await;
+}
+
+async fn marked(db: &Db, number: u32) -> DuePage {
     mark(db, &[number]).await;
-    let pages = due(db).await;
-    let page = pages.iter().find(|page| page.id == connection(number)).unwrap();
-    save(db, page, state, versions, html).await;
+    let mut pages = due(db).await.into_iter();
+    pages.find(|page| page.id == connection(number)).unwrap()
 }
 
 /// The content of the page with this number.

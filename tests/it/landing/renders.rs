@@ -2,13 +2,16 @@
 
 use flight_finder_core::{
     ids::ConnectionId,
-    landing::{PageState, pages::PageBody},
-    landing_content::{Content, Problem, Reason},
+    landing::{
+        PageState,
+        pages::{FoundPage, PageBody, PageLookup, find_page},
+    },
+    landing_content::{Content, Problem, Reason, page::LandingPage},
 };
 use flight_finder_worker::renderer::{Batch, Computed, Limits, Renderer, Script, store_pages};
 use reqwest::Method;
 
-use super::rendered::{add_connections, connection, content, due, id, mark, render};
+use super::rendered::{add_connections, connection, content, due, id, mark, path, render};
 use crate::{
     on_both_databases,
     support::{
@@ -21,6 +24,7 @@ use crate::{
 on_both_databases!(
     a_page_that_fails_does_not_stop_the_others,
     a_page_is_rendered_only_if_its_data_or_the_code_changed,
+    a_price_that_is_seen_again_does_not_change_a_page,
     a_page_that_is_held_loses_its_body,
     a_batch_that_is_stopped_leaves_its_marks,
     without_a_script_no_page_counts_as_failed,
@@ -115,6 +119,51 @@ async fn a_page_is_rendered_only_if_its_data_or_the_code_changed(shared: SharedD
 
     assert_eq!(batches, [(1, 0), (0, 1), (1, 0), (1, 0)]);
     assert!(html(&shared, connection(1)).await.unwrap().starts_with("<h1>b</h1>"));
+}
+
+/// The version that visitors get, and when its content changed.
+async fn found(shared: &SharedDatabase) -> FoundPage {
+    let mut tx = shared.db.read().await.unwrap();
+    match find_page(&mut tx, &path(1)).await.unwrap() {
+        Some(PageLookup::Page(page)) => page,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The time at which the newest price of the stored page was seen.
+async fn seen_at(shared: &SharedDatabase) -> Option<String> {
+    let mut tx = shared.db.read().await.unwrap();
+    let body = tx.rendered_pages().body(connection(1)).await.unwrap().unwrap();
+    let page: LandingPage = serde_json::from_str(PageBody::decode(&body).unwrap().data.get()).unwrap();
+    page.sample.seen_at
+}
+
+async fn a_price_that_is_seen_again_does_not_change_a_page(shared: SharedDatabase) {
+    add_connections(&shared, 1).await;
+    let renderer = renderer("1");
+    let mut versions = Vec::new();
+
+    for (size, day) in [(9, 20), (9, 21), (8, 21)] {
+        let mut content = content(1, "a");
+        content.page.sample.size = size;
+        content.page.sample.seen_at = Some(format!("2026-11-{day}T12:00:00Z"));
+        mark(&shared.db, &[1]).await;
+        let batch = render_all(&shared, &renderer, vec![(1, Ok(content))]).await;
+
+        assert_eq!(batch.rendered, 1, "the page is stored with its newest times");
+        assert_eq!(seen_at(&shared).await.unwrap(), format!("2026-11-{day}T12:00:00Z"));
+        versions.push(found(&shared).await);
+    }
+
+    let [first, seen_again, changed] = &versions[..] else {
+        panic!("{versions:?}")
+    };
+    assert_eq!(first.changed_at, seen_again.changed_at);
+    assert!(changed.changed_at > first.changed_at);
+    assert!(
+        first.digest != seen_again.digest && seen_again.digest != changed.digest,
+        "the entity tag changes with every byte"
+    );
 }
 
 async fn a_page_that_is_held_loses_its_body(shared: SharedDatabase) {

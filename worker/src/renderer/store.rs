@@ -127,10 +127,12 @@ async fn save(
     body: NewBody<'_>,
 ) -> Result<(), DbError> {
     let reasons: Vec<_> = content.reasons.iter().map(ToString::to_string).collect();
+    let content_digest = self::digest(&content.page.without_times());
     let outcome = Outcome {
         state: content.state,
         reasons: &reasons.join(" "),
         digest,
+        content_digest: &content_digest,
         renderer,
         signature: &content.signature,
         want: content.want,

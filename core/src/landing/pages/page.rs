@@ -52,6 +52,8 @@ pub struct Outcome<'a> {
     pub reasons: &'a str,
     /// Of the data that the page was rendered from.
     pub digest: &'a str,
+    /// Of the data without the times at which prices were seen.
+    pub content_digest: &'a str,
     /// The version of the code that rendered it.
     pub renderer: &'a str,
     /// By which near-duplicates are found.
