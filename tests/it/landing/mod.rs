@@ -14,6 +14,7 @@ mod requests;
 mod seo_pages;
 mod serving;
 mod spellings;
+mod structured_data;
 mod support;
 mod templates;
 mod types;
