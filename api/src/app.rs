@@ -23,6 +23,7 @@ struct Parts {
     calendars: Arc<Calendars>,
     inbox: Arc<Inbox>,
     quotes: Arc<Quotes>,
+    drawer: Arc<Drawer>,
     boards: Arc<Boards>,
     health: Arc<Health>,
     watched: Watched,
@@ -42,13 +43,15 @@ impl App {
         stop: CancellationToken,
     ) -> Self {
         let data = Arc::new(Data::new(db, settings));
+        let drawer = Arc::new(Drawer::new(&config.pictures));
         let slots = Slots::new(config.http.waiting_polls, config.http.waiting_polls_per_address);
         Self(Arc::new(Parts {
             access: Arc::new(Access::new(&config, data.db(), Arc::new(auth))),
             searches: Arc::new(Searches::start(data.clone(), slots.clone(), stop.clone())),
             calendars: Arc::new(Calendars::start(data.clone(), slots.clone(), stop.clone())),
             inbox: Arc::new(Inbox::new(data.clone(), slots, stop)),
-            quotes: Arc::new(Quotes::new(data.clone(), Arc::new(Drawer::new(&config.pictures)))),
+            quotes: Arc::new(Quotes::new(data.clone(), drawer.clone())),
+            drawer,
             boards: watched.boards.clone(),
             health: watched.health.clone(),
             watched,
@@ -90,6 +93,7 @@ parts! {
     calendars: Arc<Calendars>,
     inbox: Arc<Inbox>,
     quotes: Arc<Quotes>,
+    drawer: Arc<Drawer>,
     boards: Arc<Boards>,
     health: Arc<Health>,
     site: Arc<SiteState>,

@@ -69,16 +69,20 @@ impl LandingPages {
     }
 }
 
-/// The entity tag of a page: it changes with the page, the site's block and the build. It is weak, because the page is the same in each
-/// content coding.
+/// The entity tag of a page: it changes with the page, the site's block and the build.
 pub fn tag(page: &FoundPage, site: &str) -> String {
-    let mut digest = Sha256::new();
-    for part in [
+    entity_tag(&[
         page.digest.as_bytes(),
         page.renderer.as_bytes(),
         site.as_bytes(),
         &*FRAME,
-    ] {
+    ])
+}
+
+/// The entity tag of what is made from these parts. It is weak, because it is the same in each content coding.
+pub fn entity_tag(parts: &[&[u8]]) -> String {
+    let mut digest = Sha256::new();
+    for part in parts {
         digest.update(part);
         digest.update([0]);
     }

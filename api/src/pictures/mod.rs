@@ -2,11 +2,13 @@
 
 mod drawer;
 mod folder;
+mod template;
 mod text;
 
 pub use self::{
     drawer::{Drawer, Keep},
-    text::shortened,
+    template::PictureTemplate,
+    text::{MOST_OF_PERSON, shortened},
 };
 
 /// The size that chats and social networks show without cutting.

@@ -1,34 +1,22 @@
 //! The picture of a quote for link previews. It shows neither the client nor the note.
 
-use std::sync::LazyLock;
-
 use super::{Quotes, card::Card};
 use crate::{
     error::ApiError,
-    pictures::{Keep, shortened},
-    site::{self, Site},
+    pictures::{Keep, MOST_OF_PERSON, PictureTemplate, shortened},
+    site::Site,
 };
 use axum::{
     http::{HeaderName, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use flight_finder_core::quotes::Quote;
-use minijinja::{Environment, context, value::Serde};
+use minijinja::{context, value::Serde};
 
-/// The name ends so that values are escaped as in XML.
-const PICTURE: &str = "picture.xml";
 /// The most letters of a name that fit beside the other end.
 const NAME: usize = 20;
-/// The most letters of the names of the agency and of the agent.
-const PERSON: usize = 34;
 
-static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
-    let mut templates = site::environment();
-    templates
-        .add_template(PICTURE, include_str!("picture.xml"))
-        .expect("a test draws it");
-    templates
-});
+static TEMPLATE: PictureTemplate = PictureTemplate::new(include_str!("picture.xml"));
 
 /// Programs of chats show the picture on their own sites.
 const HEADERS: [(HeaderName, &str); 3] = [
@@ -59,14 +47,13 @@ fn svg(site: &Site, card: &Card) -> String {
         card => Serde(card),
         from => shortened(&card.from.name, NAME),
         to => shortened(&card.to.name, NAME),
-        agency => shortened(&site.agency.name, PERSON),
-        agent => shortened(&card.agent, PERSON),
+        agency => shortened(&site.agency.name, MOST_OF_PERSON),
+        agent => shortened(&card.agent, MOST_OF_PERSON),
         valid => super::words::words(if card.english {
             crate::language::Language::En
         } else {
             crate::language::Language::Sq
         }).valid,
     };
-    let template = TEMPLATES.get_template(PICTURE).expect("the template is added above");
-    template.render(names).expect("a test renders every name")
+    TEMPLATE.svg(names)
 }

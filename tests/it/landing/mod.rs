@@ -6,6 +6,7 @@ mod crawler;
 mod destinations;
 mod locations;
 mod marks;
+mod pictures;
 mod plans;
 mod rendered;
 mod rendering;

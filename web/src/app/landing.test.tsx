@@ -81,9 +81,22 @@ test('the head is that of the page', async () => {
 
   expect(sent).toContain(`<title>${CITY_PAGE.title} | Flight Finder</title>`);
   expect(sent).toContain('<link rel="canonical" href="https://flights.example/bileta-avioni/nga-tirana-per-romen/"/>');
-  expect(sent).toContain('content="https://flights.example/og/landing/bileta-avioni/nga-tirana-per-romen.png"');
+  expect(pictureOf(sent)).toMatch(
+    /^https:\/\/flights\.example\/og\/landing\/bileta-avioni\/nga-tirana-per-romen\.png\?v=\w+$/,
+  );
   expect(sent).not.toContain('robots');
   expect((await rendered({ ...CITY_PAGE, indexed: false })).head).toContain('<meta name="robots" content="noindex"/>');
+});
+
+const pictureOf = (head: string) => /property="og:image" content="([^"]+)"/.exec(head)?.[1];
+
+test('a page with another price has another picture', async () => {
+  const [fare] = CITY_PAGE.fares;
+  const cheaper = { ...CITY_PAGE, fares: fare ? [{ ...fare, price: 1 }] : [] };
+  const [before, same, after] = [CITY_PAGE, { ...CITY_PAGE }, cheaper].map(rendered);
+
+  expect(pictureOf((await same)?.head ?? '')).toBe(pictureOf((await before)?.head ?? ''));
+  expect(pictureOf((await after)?.head ?? '')).not.toBe(pictureOf((await before)?.head ?? ''));
 });
 
 test('a page without SEOHead has its title and address', async () => {

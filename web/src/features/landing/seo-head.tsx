@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { LandingPage } from '@/api/wire';
 import { useSite } from '@/lib/site';
+import { picturePath } from './picture-path';
 import { structuredData } from './structured-data';
 import { isBetweenCities } from './words';
 
@@ -30,7 +31,7 @@ export function SeoHead({ page }: { page: LandingPage }) {
       <meta property="og:title" content={page.title} />
       <meta property="og:description" content={page.description} />
       <meta property="og:url" content={`${site_url}${page.path}`} />
-      <meta property="og:image" content={`${site_url}/og/landing${page.path.replace(/\/$/, '')}.png`} />
+      <meta property="og:image" content={`${site_url}${picturePath(page)}`} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
       <meta property="og:locale" content="sq_AL" />
