@@ -54,6 +54,10 @@ pub struct StateBody {
     locations: i64,
     /// How many of them are ready.
     ready: i64,
+    /// The number of its pages that visitors can read, among its first 2,000 connections.
+    live_pages: u64,
+    /// False if it has more connections than are looked at, and may have more pages.
+    live_pages_is_exact: bool,
     /// The change that enables or disables it at the moment.
     #[schema(required = true)]
     running: Option<LandingChangeBody>,
@@ -98,7 +102,13 @@ pub async fn list_seo_states(
     let counts = tx.locations().state_counts().await?;
     let running = tx.landing_changes().running().await?;
     let states = States::new(&names, enabled, counts, running);
-    let (states, total) = states.page(&filter, page);
+    let (mut states, total) = states.page(&filter, page);
+    for state in states.iter_mut().filter(|state| state.locations > 0) {
+        let locations = tx.locations().of_state(&state.state_name).await?;
+        let ids: Vec<_> = locations.into_iter().map(|location| location.id).collect();
+        let pages = tx.pairing().live_pages_among_first(&ids).await?;
+        (state.live_pages, state.live_pages_is_exact) = (pages.number, pages.is_exact);
+    }
     let pager = PagerBody::new(page, total);
     Ok(Json(StateListBody { states, pager }))
 }
@@ -179,6 +189,8 @@ impl<'a> States<'a> {
             cities: self.names.city_count(&state_name),
             locations: counts.map_or(0, |counts| counts.locations),
             ready: counts.map_or(0, |counts| counts.ready),
+            live_pages: 0,
+            live_pages_is_exact: true,
             running: self.running.remove(&state_name).map(LandingChangeBody::from),
             state_name,
         }

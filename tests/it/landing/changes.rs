@@ -17,6 +17,7 @@ on_both_databases!(
     a_change_that_is_interrupted_loses_and_repeats_nothing,
     a_location_that_is_not_ready_has_no_active_connections,
     a_disabled_state_leaves_nothing_but_gone_paths,
+    a_state_shows_how_many_live_pages_it_has,
     a_state_that_is_disabled_while_it_is_connected_leaves_nothing,
     a_path_without_letters_fails_with_its_reason,
     bad_changes_are_refused_with_their_fields,
@@ -171,6 +172,27 @@ async fn a_disabled_state_leaves_nothing_but_gone_paths(shared: SharedDatabase) 
     assert_eq!(count(&shared, "redirects WHERE connection_id IS NULL").await, "4");
     let enabled = get(&api, &format!("{STATES}?enabled=true")).await;
     assert_eq!(enabled["total"], 1);
+}
+
+async fn a_state_shows_how_many_live_pages_it_has(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
+    enable(&api, &shared.db, &["Albania", "Italy"]).await;
+    let chosen = locations(&api, &["Tirana", "Rome", "Milan"]).await;
+    make_ready(&api, &shared.db, &chosen).await;
+    let live = "UPDATE rendered_pages SET state = 'live'
+                WHERE connection_id NOT IN
+                      (SELECT id FROM seo_location_connections WHERE template_url LIKE '%nga-tirane-per-rome%')";
+    shared.connection().await.run(live, live).await;
+
+    for (state, pages) in [("Albania", 3), ("Italy", 5)] {
+        let listed = get(&api, &format!("{STATES}?q={state}")).await;
+        let question = json!({"kind": "disable_state", "state_name": state, "dry_run": true});
+        let preview = post(&api, CHANGES, &question).await.json();
+
+        assert_eq!(listed["states"][0]["live_pages"], pages, "{state}");
+        assert_eq!(listed["states"][0]["live_pages_is_exact"], true);
+        assert_eq!(preview["pages"], pages, "{state}");
+    }
 }
 
 async fn a_state_that_is_disabled_while_it_is_connected_leaves_nothing(shared: SharedDatabase) {

@@ -4,7 +4,7 @@
 
 use flight_finder_core::{
     db::{Db, statements::plans_of},
-    ids::{ConnectionId, TemplateTypeId},
+    ids::{ConnectionId, LocationId, TemplateTypeId},
     landing::{Activity, ConnectionFilter, delete_connection, list_connections, places::PlaceNames, template_view},
     page::NumberedPage,
     revision::Expected,
@@ -77,6 +77,8 @@ async fn read(db: &Db) {
     for of_type in [city_city(), TemplateTypeId::new()] {
         template_view(&mut tx, of_type, &PlaceNames::default()).await.unwrap();
     }
+    let location: LocationId = "00000000-0000-0000-0000-000000000003".parse().unwrap();
+    tx.pairing().live_pages_among_first(&[location]).await.unwrap();
     let third: ConnectionId = "00000000-0000-0000-0000-000000000003".parse().unwrap();
     delete_connection(&mut tx, third, &Expected::Any, "a test".into())
         .await

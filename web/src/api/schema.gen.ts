@@ -5421,6 +5421,13 @@ export interface components {
              * @description How many of them are ready.
              */
             ready: number;
+            /**
+             * Format: int64
+             * @description The number of its pages that visitors can read, among its first 2,000 connections.
+             */
+            live_pages: number;
+            /** @description False if it has more connections than are looked at, and may have more pages. */
+            live_pages_is_exact: boolean;
             running: components["schemas"]["SeoChange"] | null;
         };
         /** @description A page of the states. */

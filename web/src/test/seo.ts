@@ -43,6 +43,8 @@ export function seoState(change: Partial<SeoState> = {}): SeoState {
     cities: 2,
     locations: 0,
     ready: 0,
+    live_pages: 0,
+    live_pages_is_exact: true,
     running: null,
     ...change,
   };

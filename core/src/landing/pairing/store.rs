@@ -4,6 +4,7 @@ use super::{PageType, Scope};
 use crate::{
     db::{Executor, IdList, Result, sql, store},
     ids::{ConnectionId, LocationId, TemplateTypeId},
+    landing::Counted,
 };
 
 store!(
@@ -22,6 +23,9 @@ pub(super) struct Path {
     pub template_url: String,
 }
 
+/// The most connections of a state whose pages are counted for a list. A list has many states.
+const MOST_LOOKED_AT: i64 = 2_000;
+
 /// The text that selects the connections of a location. Two conditions, because each of them has an index.
 macro_rules! of_location {
     ($columns:literal, $rest:literal) => {
@@ -30,6 +34,28 @@ macro_rules! of_location {
             $columns,
             " FROM seo_location_connections WHERE (from_location_id = $1 OR to_location_id = $1) ",
             $rest
+        )
+    };
+}
+
+/// Counts the first active connections of locations, and those of them that have a live page.
+macro_rules! live_pages {
+    ($locations:literal) => {
+        concat!(
+            "SELECT count(*), count(p.connection_id)
+             FROM (SELECT id FROM seo_location_connections
+                   WHERE from_location_id ",
+            $locations,
+            " AND status = 'active'
+                   UNION ALL
+                   SELECT id FROM seo_location_connections
+                   WHERE to_location_id ",
+            $locations,
+            " AND NOT from_location_id ",
+            $locations,
+            " AND status = 'active'
+                   LIMIT $2) AS counted
+             LEFT JOIN rendered_pages AS p ON p.connection_id = counted.id AND p.state IN ('live', 'noindex')"
         )
     };
 }
@@ -96,6 +122,23 @@ impl PairingStore<'_> {
             state
         ))
         .await
+    }
+
+    /// The number of live pages among the first connections of locations, for lists of states. It is exact if there are no more
+    /// connections than are looked at.
+    pub async fn live_pages_among_first(&mut self, locations: &[LocationId]) -> Result<Counted> {
+        let (connections, pages): (i64, i64) = self
+            .fetch_one(sql!(
+                sqlite: live_pages!("IN (SELECT unhex(value) FROM json_each($1))"),
+                postgres: live_pages!("= ANY ($1)"),
+                locations.iter().map(|id| id.0).collect::<IdList>(),
+                MOST_LOOKED_AT + 1
+            ))
+            .await?;
+        Ok(Counted {
+            number: pages.unsigned_abs(),
+            is_exact: connections <= MOST_LOOKED_AT,
+        })
     }
 
     /// Some connections of a location, at most `limit`.

@@ -57,6 +57,16 @@ test('disabling says how many live pages it removes, and can be given up', async
   expect(sent).toHaveLength(1);
 });
 
+test('a state shows its live pages, or how many were found', async () => {
+  const germany = seoState({ state_name: 'Germany', live_pages: 1990, live_pages_is_exact: false });
+  answerLanding({ states: [seoState({ live_pages: 640 }), germany] });
+  renderScreen(<SeoScreen />, { query: STATES });
+  await toggle('Germany');
+
+  expect(screen.getByRole('row', { name: /Albania/ })).toHaveTextContent('640');
+  expect(screen.getByRole('row', { name: /Germany/ })).toHaveTextContent('1,990+');
+});
+
 test('a change under way is stopped', async () => {
   const { sent } = answerLanding({ states: [seoState()], changes: [seoChange()] });
   const { user } = renderScreen(<SeoScreen />, { query: STATES });

@@ -11,7 +11,7 @@ import { SEO_STATES, type StateFilters, seoStates } from './requests';
 import { RunningChanges } from './running-changes';
 import { StateToggle } from './state-toggle';
 import type { SeoState, SeoStateList } from './types';
-import { counted } from './words';
+import { atLeast, counted } from './words';
 
 const ENABLED = [
   { value: 'true', label: 'Enabled' },
@@ -90,6 +90,13 @@ const COLUMNS: readonly TableColumn<SeoState>[] = [
   countColumn('cities', 'Cities'),
   countColumn('locations', 'Locations'),
   countColumn('ready', 'Ready'),
+  {
+    accessorKey: 'live_pages',
+    header: 'Live pages',
+    enableSorting: false,
+    meta: { align: 'end' },
+    cell: ({ row: { original } }) => atLeast(original.live_pages, original.live_pages_is_exact),
+  },
   {
     id: 'is_enabled',
     header: 'Pages',
