@@ -7,7 +7,10 @@ use flight_finder_core::{
     airports::AirportIndex,
     db::{Ages, Cached, Db, Result},
     demand::{PopularRoute, popular_routes},
-    landing::{pages::PageCounts, places::PlaceNames},
+    landing::{
+        pages::{PageCounts, RouteLink},
+        places::PlaceNames,
+    },
     settings::{LiveSettings, Settings},
 };
 
@@ -27,6 +30,9 @@ const COUNTED: Ages = Ages {
     usable: Duration::from_mins(1),
 };
 
+/// The most links to landing pages that every page has.
+const LINKS: i64 = 8;
+
 /// The database and the data that is kept in memory.
 pub struct Data {
     db: Db,
@@ -35,6 +41,7 @@ pub struct Data {
     places: Cached<Arc<PlaceNames>>,
     popular: Cached<Arc<Vec<PopularRoute>>>,
     page_counts: Cached<PageCounts>,
+    landing_links: Cached<Arc<Vec<RouteLink>>>,
 }
 
 impl Data {
@@ -47,6 +54,7 @@ impl Data {
             places: Cached::new("names of places", AGES),
             popular: Cached::new("popular routes", AGES),
             page_counts: Cached::new("counts of pages", COUNTED),
+            landing_links: Cached::new("links to landing pages", AGES),
         }
     }
 
@@ -102,6 +110,19 @@ impl Data {
             Ok(Arc::new(routes))
         };
         self.popular.get(&self.db, load).await
+    }
+
+    /// Links to the most wanted live landing pages. They are read at most once a minute. A page without these links is better than none.
+    pub async fn landing_links(&self) -> Arc<Vec<RouteLink>> {
+        let load = async |db: Db| {
+            Ok(Arc::new(
+                db.read().await?.rendered_pages().most_wanted_links(LINKS).await?,
+            ))
+        };
+        let links = self.landing_links.get(&self.db, load).await;
+        links
+            .inspect_err(|error| tracing::warn!(%error, "pages have no links to landing pages"))
+            .unwrap_or_default()
     }
 
     /// How many landing pages there are in each state, some seconds ago.

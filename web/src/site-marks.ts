@@ -44,9 +44,10 @@ export const MARKS: Site = {
   year: '{{year}}',
   time_zone: '{{time_zone}}',
   demo: false,
-  // The list has one airline, whose texts are marks: `asTemplate` turns its element into a loop over all airlines, each
-  // named `item`.
+  // A list has one member, whose texts are marks: `asTemplate` turns its element into a loop over all members, each named
+  // `item`.
   airlines: [{ code: '{{item.code}}', name: '{{item.name}}' }],
+  landing_links: [{ path: '{{item.path}}', nga: '{{item.nga}}', per: '{{item.per}}' }],
 };
 
 /**

@@ -43,6 +43,9 @@ pub struct PopularRouteBody {
     /// months; null if no price is stored.
     #[schema(required = true)]
     price: Option<RoutePriceBody>,
+    /// The path of the landing page of the shown direction, in Albanian; null if no page of it is live.
+    #[schema(required = true, example = "/bileta-avioni/nga-tirana-per-romen/")]
+    path: Option<String>,
 }
 
 /// The lowest stored price of a route.
@@ -96,6 +99,7 @@ impl PopularRouteBody {
             destination: find(&route.destination)?,
             search_count: route.search_count,
             price: route.price.map(|price| RoutePriceBody::new(price, rules)),
+            path: route.path.clone(),
         })
     }
 }

@@ -5,6 +5,7 @@
 use flight_finder_core::{
     airlines::Airline,
     db::Result,
+    landing::pages::RouteLink,
     settings::{AgencySettings, Hours, Office, RetentionSettings},
 };
 use serde::Serialize;
@@ -32,6 +33,8 @@ pub struct Site {
     pub demo: bool,
     /// The airlines by name, on the page that lists them; empty on all other pages.
     pub airlines: Vec<AirlineView>,
+    /// Links to the most wanted live landing pages, at most eight. Pages in Albanian show them.
+    pub landing_links: Vec<LandingLinkView>,
 }
 
 /// How long data is kept, in hours or in days. The numbers are texts, because a page that is rendered at build time
@@ -128,12 +131,25 @@ pub struct AirlineView {
     pub name: String,
 }
 
+/// A link to the landing page of a route.
+#[derive(Serialize, ToSchema)]
+#[schema(as = SiteLandingLink)]
+pub struct LandingLinkView {
+    #[schema(example = "/bileta-avioni/nga-tirana-per-romen/")]
+    pub path: String,
+    #[schema(example = "Nga Tirana")]
+    pub nga: String,
+    #[schema(example = "Për Romën")]
+    pub per: String,
+}
+
 impl Site {
     /// The data as it is now. `origin` is the origin of the request, which is used if the settings name no address of
     /// the site.
     pub async fn now(data: &Data, origin: &str) -> Result<Self> {
         let settings = data.settings().await?;
         let demo = data.live_settings().access().await?.is_demo();
+        let links = data.landing_links().await;
         let today = settings.today(data.db().now()).to_string();
         Ok(Self {
             agency: Agency::new(&settings.values.agency, origin, demo),
@@ -143,6 +159,7 @@ impl Site {
             time_zone: settings.values.search.time_zone.name(),
             demo,
             airlines: Vec::new(),
+            landing_links: links.iter().map(LandingLinkView::from).collect(),
         })
     }
 
@@ -222,6 +239,16 @@ impl From<Airline> for AirlineView {
     }
 }
 
+impl From<&RouteLink> for LandingLinkView {
+    fn from(RouteLink { path, nga, per }: &RouteLink) -> Self {
+        Self {
+            path: path.clone(),
+            nga: nga.clone(),
+            per: per.clone(),
+        }
+    }
+}
+
 impl OfficeView {
     fn new(office: &Office, demo: bool) -> Self {
         Self {
@@ -269,6 +296,7 @@ mod tests {
             time_zone: "Europe/Tirane",
             demo,
             airlines: Vec::new(),
+            landing_links: Vec::new(),
         }
     }
 

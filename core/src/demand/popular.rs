@@ -9,9 +9,10 @@ use chrono::NaiveDate;
 
 use super::{level::MONTH, store::CountedPair};
 use crate::{
-    airports::{AirportIndex, PlaceCode, seeded_routes},
+    airports::{AirportIndex, Place, PlaceCode, seeded_routes},
     calendar::{Calendar, Pair},
     db::{Db, Result, Tx},
+    landing::CityName,
     money::Cents,
     routes::{WINDOW_MONTHS, YearMonth},
     time::Timestamp,
@@ -39,6 +40,8 @@ pub struct PopularRoute {
     pub search_count: i64,
     /// The lowest stored price in the shown direction.
     pub price: Option<RoutePrice>,
+    /// The path of the landing page of the shown direction, if it is live.
+    pub path: Option<String>,
 }
 
 /// The lowest price in the stored calendars of a route.
@@ -70,6 +73,7 @@ pub async fn popular_routes(
     let mut routes = chosen(index, home, counted);
     for route in &mut routes {
         route.price = lowest_price(&mut tx, index, route, today).await?;
+        route.path = page_of(&mut tx, index, route).await?;
     }
     Ok(routes)
 }
@@ -107,6 +111,7 @@ fn chosen(index: &AirportIndex, home: &PlaceCode, counted: Vec<(CountedPair, Vec
         destination: index.city_of(&route.destination).clone(),
         search_count: 0,
         price: None,
+        path: None,
     });
     let mut routes: Vec<PopularRoute> = Vec::with_capacity(SHOWN);
     for route in searched.into_iter().chain(seeded) {
@@ -142,6 +147,7 @@ fn directed(home: &PlaceCode, [first, second]: [PlaceCode; 2], counts: &Counts) 
         destination,
         search_count: there.max(back),
         price: None,
+        path: None,
     }
 }
 
@@ -176,6 +182,31 @@ async fn lowest_price(
         }
     }
     Ok(lowest)
+}
+
+/// Returns the path of the live landing page of a route.
+async fn page_of(tx: &mut Tx, index: &AirportIndex, route: &PopularRoute) -> Result<Option<String>> {
+    let (from, to) = (city_name(index, &route.origin), city_name(index, &route.destination));
+    let (Some(from), Some(to)) = (from, to) else {
+        return Ok(None);
+    };
+    let located = tx.page_inputs().city_locations(&[from.clone(), to.clone()]).await?;
+    let location = |name: &CityName| located.iter().find(|(found, _)| found == name).map(|(_, id)| *id);
+    let (Some(from), Some(to)) = (location(&from), location(&to)) else {
+        return Ok(None);
+    };
+    let pages = tx.page_inputs().live_between(&[(from, to)]).await?;
+    Ok(pages.into_iter().next().map(|page| page.template_url))
+}
+
+/// The city of a place, as locations of landing pages have it: by the name that its busiest airport has for it.
+fn city_name(index: &AirportIndex, code: &PlaceCode) -> Option<CityName> {
+    let Place { entry, members } = index.place(code)?;
+    let airport = members.into_iter().next().unwrap_or(entry);
+    Some(CityName {
+        city: airport.city,
+        state: airport.state,
+    })
 }
 
 /// A city and its airports.

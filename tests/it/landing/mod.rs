@@ -4,6 +4,7 @@ mod changes;
 mod connections;
 mod crawler;
 mod destinations;
+mod links;
 mod locations;
 mod marks;
 mod pictures;

@@ -79,6 +79,7 @@ async fn read(db: &Db) {
     }
     let location: LocationId = "00000000-0000-0000-0000-000000000003".parse().unwrap();
     tx.pairing().live_pages_among_first(&[location]).await.unwrap();
+    tx.rendered_pages().most_wanted_links(8).await.unwrap();
     let third: ConnectionId = "00000000-0000-0000-0000-000000000003".parse().unwrap();
     delete_connection(&mut tx, third, &Expected::Any, "a test".into())
         .await

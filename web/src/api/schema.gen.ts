@@ -3821,6 +3821,11 @@ export interface components {
              */
             search_count: number;
             price: components["schemas"]["RoutePrice"] | null;
+            /**
+             * @description The path of the landing page of the shown direction, in Albanian; null if no page of it is live.
+             * @example /bileta-avioni/nga-tirana-per-romen/
+             */
+            path: string | null;
         };
         /** @description The popular routes, which the home page shows. */
         PopularRoutes: {
@@ -5852,6 +5857,8 @@ export interface components {
             demo: boolean;
             /** @description The airlines by name, on the page that lists them; empty on all other pages. */
             airlines: components["schemas"]["SiteAirline"][];
+            /** @description Links to the most wanted live landing pages, at most eight. Pages in Albanian show them. */
+            landing_links: components["schemas"]["SiteLandingLink"][];
         };
         /** @description The agency's settings, and the links that are made from them. */
         SiteAgency: {
@@ -5904,6 +5911,15 @@ export interface components {
             bookings_days: string;
             searches_days: string;
             search_events_days: string;
+        };
+        /** @description A link to the landing page of a route. */
+        SiteLandingLink: {
+            /** @example /bileta-avioni/nga-tirana-per-romen/ */
+            path: string;
+            /** @example Nga Tirana */
+            nga: string;
+            /** @example Për Romën */
+            per: string;
         };
         /** @description An office of the agency that customers can visit. */
         SiteOffice: {

@@ -87,17 +87,15 @@ function AllDestinations() {
   );
 }
 
-/** Links to the most wanted landing pages, if the site data has any. */
+/** Links to the most wanted landing pages. The list is there without links too, because the server fills the same page. */
 function Destinations() {
-  const { landing_links: links = [] } = useSite();
-  if (useLanguage() !== 'sq' || links.length === 0) return null;
+  const { landing_links: links } = useSite();
+  if (useLanguage() !== 'sq') return null;
   return (
-    <ul data-each="landing_links">
+    <ul data-each="landing_links" className="empty:hidden">
       {links.map(({ path, nga, per }) => (
         <li key={path}>
-          <a href={path} className={LINK}>
-            {nga} {per}
-          </a>
+          <a href={path} className={LINK}>{`${nga} ${per}`}</a>
         </li>
       ))}
     </ul>

@@ -37,7 +37,7 @@ test.each(EVERY)('a page of type $type $of renders with marks', async ({ page })
   expect(html).not.toMatch(/<(?:title|meta|link)\b/);
   expect(html).not.toMatch(/<[^>]+ style=/);
   const marks = [...(head + html).matchAll(/\{[{%].*?[}%]\}/g)].map(([mark]) => mark);
-  expect(marks.filter((mark) => !/agency\.|year|if|endif/.test(mark))).toEqual([]);
+  expect(marks.filter((mark) => !/agency\.|year|if|endif|item|endfor/.test(mark))).toEqual([]);
   expect(html.match(/<details/g)?.length).toBe(html.match(/<summary.*?<p class="[^"]*">[^<]{20,}<\/p>/gs)?.length);
 });
 

@@ -1,10 +1,9 @@
 /** Data about the agency and today's date, which the server sends with each page as a block of JSON. */
 import { createContext } from 'react';
-import type { LandingLink, SiteOffice, Site as WireSite } from '@/api/wire';
+import type { Site, SiteOffice } from '@/api/wire';
 import { useRequired } from './use-required';
 
-/** The site data. `landing_links` are the most wanted landing pages; the server does not send them yet. */
-export type Site = WireSite & { landing_links?: Pick<LandingLink, 'path' | 'nga' | 'per'>[] };
+export type { Site };
 export type Office = SiteOffice;
 export type OpeningHours = Site['agency']['opening_hours'];
 

@@ -2,8 +2,10 @@ import type { Site } from '@/lib/site';
 
 /** Renders a template as the server does: see api/src/site/templates.rs. */
 export function asSent(html: string, site: Site): string {
-  const whole = html.replace(/\{% for item in airlines %\}(.*?)\{% endfor %\}/s, (_, element: string) =>
-    site.airlines.map((_, index) => element.replaceAll('{{item.', `{{airlines.${index}.`)).join(''),
+  const whole = html.replace(
+    /\{% for item in (airlines|landing_links) %\}(.*?)\{% endfor %\}/gs,
+    (_, list: 'airlines' | 'landing_links', element: string) =>
+      site[list].map((_, index) => element.replace(/\bitem\./g, `${list}.${index}.`)).join(''),
   );
   const linked = whole.replace(/\{% if ([\w.]+) %\}(.*?)\{% endif %\}/gs, (_, path: string, attribute: string) =>
     settingOf(path, site) ? attribute : '',

@@ -50,11 +50,13 @@ export const SITE: Site = {
     { code: 'BT', name: 'airBaltic' },
     { code: 'OS', name: 'Austrian Airlines' },
   ],
+  landing_links: [{ path: '/bileta-avioni/nga-tirana-per-romen/', nga: 'Nga Tirana', per: 'Për Romën' }],
 };
 
 /** The same agency with phone numbers that can be dialled. */
 export const LIVE_SITE: Site = {
   ...SITE,
+  landing_links: [],
   agency: {
     ...SITE.agency,
     phone_uri: 'tel:+355000000000',

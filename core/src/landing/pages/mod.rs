@@ -19,4 +19,4 @@ pub use mark::{mark_location, mark_type, unmark_all};
 pub use operate::{cancel_rendering, render_first};
 pub use page::{DuePage, NewBody, Outcome, PageState};
 pub use spelling::other_spelling;
-pub use store::PageStore;
+pub use store::{PageStore, RouteLink};

@@ -2,10 +2,12 @@
 
 mod browse;
 mod due;
+mod links;
 mod read;
 
 use crate::db::store;
 
+pub use links::RouteLink;
 pub(super) use read::ConnectionRow;
 
 store!(

@@ -298,6 +298,20 @@ test('a fact that the settings leave out is marked as empty', async () => {
   expect(screen.getByText(/^WhatsApp answered/).closest('li')).toHaveAttribute('data-setting', '');
 });
 
+test('a popular route leads to its landing page, in Albanian only', async () => {
+  const path = '/bileta-avioni/nga-tirana-per-romen/';
+  const routes = ROUTES.map((route, index) => ({ ...route, path: index === 0 ? path : null }));
+  server.use(http.get('/api/routes/popular', () => HttpResponse.json({ routes })));
+  const albanian = renderSite('/home');
+
+  expect(await screen.findByRole('link', { name: 'Tiranë – Romë: të gjitha çmimet' })).toHaveAttribute('href', path);
+  expect(screen.getAllByRole('link', { name: /të gjitha çmimet/ })).toHaveLength(1);
+  albanian.unmount();
+  renderSite('/en/home');
+  await screen.findByRole('button', { name: /^Romë/ });
+  expect(screen.queryByRole('link', { name: /all prices/ })).toBeNull();
+});
+
 test('a popular route fills the form', async () => {
   const { user } = renderSite('/home');
 

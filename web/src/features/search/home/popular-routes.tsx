@@ -12,7 +12,10 @@ import { StoredAgo } from './stored-ago';
 
 const PLACES = [1, 2, 3, 4, 5, 6];
 
-/** The most searched routes. A click fills the form with one. Renders nothing if there are none. */
+/**
+ * The most searched routes. A click fills the form with one, and a link leads to its landing page. Renders nothing if there are
+ * none.
+ */
 export function PopularRoutes({ onChosen }: { onChosen: () => void }) {
   const { data, isPending, isError } = useQuery(popularRoutesQuery(useApi(), useLanguage()));
   if (data?.length === 0) return null;
@@ -39,14 +42,14 @@ export function PopularRoutes({ onChosen }: { onChosen: () => void }) {
 function RouteCard({ route, onChosen }: { route: PopularRoute; onChosen: () => void }) {
   const setFrom = useSearchDraft((draft) => draft.setFrom);
   const setTo = useSearchDraft((draft) => draft.setTo);
-  const { origin, destination, price } = route;
+  const { origin, destination, price, path } = route;
   const choose = () => {
     setFrom(origin);
     setTo(destination);
     onChosen();
   };
   return (
-    <li className="min-w-0">
+    <li className="flex min-w-0 flex-col">
       <button
         type="button"
         onClick={choose}
@@ -61,7 +64,18 @@ function RouteCard({ route, onChosen }: { route: PopularRoute; onChosen: () => v
         </span>
         {price && <LowestPrice price={price.price} checkedAt={price.checked_at} />}
       </button>
+      {path && <PageLink path={path} route={`${origin.city} – ${destination.city}`} />}
     </li>
+  );
+}
+
+/** A link to the landing page of a route. These pages are in Albanian only. */
+function PageLink({ path, route }: { path: string; route: string }) {
+  if (useLanguage() !== 'sq') return null;
+  return (
+    <a href={path} className="inline-flex min-h-11 items-center self-start px-3 text-13 text-link hover:underline">
+      <Trans>{route}: all prices</Trans>
+    </a>
   );
 }
 
