@@ -20,7 +20,7 @@ use crate::{
     openapi::{self, Documents},
     overview, pricing, providers, queue, quotes, schedules, searches,
     server::{Gate, accept},
-    settings, site,
+    settings, site, sitemap,
 };
 
 /// The time limit for answering a request. A poll has 25 s more, because it may wait that long for a change.
@@ -89,6 +89,7 @@ pub fn router(app: App) -> Router {
         .merge(site::pages().route_layer(limits.reads()).layer(compression()))
         .merge(landing::lists().route_layer(limits.reads()).layer(compression()))
         .merge(quotes::pages().route_layer(limits.reads()).layer(compression()))
+        .merge(sitemap::files().route_layer(limits.reads()))
         .fallback(landing::page::other.layer(limits.reads()).layer(compression()))
         .method_not_allowed_fallback(|| async { ApiError::MethodNotAllowed })
         .layer(middleware::from_fn(move |request, next| {
@@ -208,6 +209,7 @@ fn for_admin() -> OpenApiRouter<App> {
         .routes(routes!(airports::imports::export::export_airports))
         .routes(routes!(settings::installation::get_installation))
         .merge(landing_pages())
+        .merge(sitemaps())
         .routes(routes!(quotes::list::list_quotes))
         .merge(landing_templates())
         .merge(system_controls())
@@ -243,6 +245,14 @@ fn landing_pages() -> OpenApiRouter<App> {
         .routes(routes!(landing::pages::list_seo_pages))
         .routes(routes!(landing::pages::cancel_seo_pages))
         .routes(routes!(landing::pages::render_seo_page))
+}
+
+/// Operations on the sitemap.
+fn sitemaps() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(sitemap::get::get_sitemap))
+        .routes(routes!(sitemap::generate::generate_sitemap))
+        .routes(routes!(sitemap::download::download_sitemap))
 }
 
 /// Operations on settings.

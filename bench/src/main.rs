@@ -26,6 +26,7 @@ mod scaling;
 mod scan;
 mod searches;
 mod sign_ins;
+mod sitemap;
 mod wire;
 
 use std::{
@@ -56,7 +57,7 @@ struct Cli {
     #[arg(long, env = "FLIGHT_FINDER_TEST_POSTGRES", default_value = "")]
     postgres: String,
     /// Measures only these figures. The results are written only if the figure is a single one that has a section of its own:
-    /// `demand`, `admission`, `sign-ins`, `office`, `scaling` or `landing`.
+    /// `demand`, `admission`, `sign-ins`, `office`, `scaling`, `landing` or `sitemap`.
     #[arg(long, value_delimiter = ',')]
     only: Vec<Measure>,
     /// The file that the figures are written to.
@@ -94,6 +95,7 @@ enum Measure {
     Office,
     Scaling,
     Landing,
+    Sitemap,
 }
 
 #[tokio::main]
@@ -119,7 +121,13 @@ async fn main() -> anyhow::Result<()> {
         std::fs::write(&cli.results, report::document(&machine::describe(), &figures))?;
         println!("written to {}", cli.results.display());
     } else if let [
-        Measure::Demand | Measure::Admission | Measure::SignIns | Measure::Office | Measure::Scaling | Measure::Landing,
+        Measure::Demand
+        | Measure::Admission
+        | Measure::SignIns
+        | Measure::Office
+        | Measure::Scaling
+        | Measure::Landing
+        | Measure::Sitemap,
     ] = cli.only[..]
     {
         let before = std::fs::read_to_string(&cli.results)?;
@@ -145,6 +153,7 @@ impl Measure {
             Self::Office => office::measure(executable, postgres).await,
             Self::Scaling => scaling::measure(executable, postgres).await,
             Self::Landing => landing::measure(executable, postgres).await,
+            Self::Sitemap => sitemap::measure(executable, postgres).await,
         }
     }
 }

@@ -127,6 +127,11 @@ id!(
     QuoteId
 );
 
+id!(
+    /// A generation of the sitemap.
+    SitemapId
+);
+
 /// A UUID v7 whose random bits all come from the operating system: no counter, so nothing can be
 /// guessed from a neighbour's id.
 fn new_uuid() -> Uuid {

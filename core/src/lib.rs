@@ -49,6 +49,7 @@ pub mod secrets;
 mod seed;
 pub mod sessions;
 pub mod settings;
+pub mod sitemap;
 pub mod spreadsheet;
 pub mod staff;
 pub mod statistics;

@@ -24,6 +24,7 @@ mod scheduler;
 mod schema;
 mod search;
 mod settings;
+mod sitemap;
 mod support;
 mod tables;
 mod users;

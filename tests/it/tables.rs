@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// Tables by the area that owns them.
-pub const OWNERS: [(&str, &[&str]); 24] = [
+pub const OWNERS: [(&str, &[&str]); 25] = [
     ("providers", &["provider_limits"]),
     (
         "queue",
@@ -104,6 +104,7 @@ pub const OWNERS: [(&str, &[&str]); 24] = [
             "seo_template_types",
         ],
     ),
+    ("sitemap", &["sitemap_files", "sitemaps"]),
 ];
 
 /// Files whose statements name tables of other areas.

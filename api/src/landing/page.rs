@@ -1,6 +1,6 @@
 //! `/bileta-avioni…`, `/fluturime…`
 
-use std::{sync::Arc, time::SystemTime};
+use std::sync::Arc;
 
 use axum::{
     extract::State,
@@ -14,10 +14,10 @@ use flight_finder_core::{
         slug::{CITY_PREFIX, STATE_PREFIX},
     },
 };
-use headers::{ETag, HeaderMapExt, IfModifiedSince, IfNoneMatch, LastModified};
 
 use super::sent::{LandingPages, decompressed, tag};
 use crate::{
+    conditional::Version,
     data::Data,
     encoding::accepts,
     error::ApiError,
@@ -89,17 +89,18 @@ async fn found_page(
 ) -> Result<Response, ApiError> {
     let site = pages.site().element();
     let tag = tag(page, &site);
-    let (etag, changed) = (tag.parse().ok(), SystemTime::from(page.changed_at.to_datetime()));
-    if let Some(etag) = &etag
-        && is_known(headers, etag, changed)
-    {
-        return Ok(with_validators(StatusCode::NOT_MODIFIED, pages, &tag, changed));
+    let version = Version {
+        tag: tag.clone(),
+        changed_at: page.changed_at,
+    };
+    if version.is_known(headers) {
+        return Ok(version.response(StatusCode::NOT_MODIFIED, pages.headers()));
     }
     let bytes = match sent.find(&tag) {
         Some(bytes) => bytes,
-        None => sent.keep(tag.clone(), &rendered(pages, &site, page).await?),
+        None => sent.keep(tag, &rendered(pages, &site, page).await?),
     };
-    let mut response = with_validators(StatusCode::OK, pages, &tag, changed);
+    let mut response = version.response(StatusCode::OK, pages.headers());
     let html = HeaderValue::from_static("text/html; charset=utf-8");
     response.headers_mut().insert(header::CONTENT_TYPE, html);
     if accepts(headers, "gzip") {
@@ -122,25 +123,6 @@ async fn rendered(pages: &Pages, site: &str, page: &FoundPage) -> Result<String,
         tracing::error!(connection.id = %page.id, %error, "a stored page cannot be filled");
         ApiError::NotFound
     })
-}
-
-/// Whether the client has this version. An entity tag says more than a time, so the time counts only without one.
-fn is_known(headers: &HeaderMap, etag: &ETag, changed: SystemTime) -> bool {
-    match headers.typed_get::<IfNoneMatch>() {
-        Some(known) => !known.precondition_passes(etag),
-        None => headers
-            .typed_get::<IfModifiedSince>()
-            .is_some_and(|since| !since.is_modified(changed)),
-    }
-}
-
-fn with_validators(status: StatusCode, pages: &Pages, tag: &str, changed: SystemTime) -> Response {
-    let mut response = (status, pages.headers()).into_response();
-    response.headers_mut().typed_insert(LastModified::from(changed));
-    if let Ok(tag) = HeaderValue::from_str(tag) {
-        response.headers_mut().insert(header::ETAG, tag);
-    }
-    response
 }
 
 fn missing(pages: &Pages, status: StatusCode, headers: &HeaderMap, uri: &Uri) -> Response {

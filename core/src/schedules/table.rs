@@ -1,7 +1,10 @@
 //! The table of schedules.
 
 use crate::{
-    jobs::{FileSearches, FoldDemand, Prune, QueueDueRoutes, RecomputeDemand, RenderPages, RollUpStatistics},
+    jobs::{
+        FileSearches, FoldDemand, GenerateSitemap, Prune, QueueDueRoutes, RecomputeDemand, RenderPages,
+        RollUpStatistics,
+    },
     queue::NewJob,
 };
 use chrono_tz::Tz;
@@ -87,6 +90,14 @@ pub const SCHEDULES: &[Schedule] = &[
         zone: Tz::UTC,
         missed: Missed::Once,
         job: || NewJob::new(&RollUpStatistics),
+    },
+    // Every day at 04:41 in Albania, when few visitors search: list the live landing pages for search engines.
+    Schedule {
+        name: "generate_sitemap",
+        cron: "41 4 * * *",
+        zone: Tz::Europe__Tirane,
+        missed: Missed::Once,
+        job: || NewJob::new(&GenerateSitemap),
     },
 ];
 

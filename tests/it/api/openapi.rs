@@ -15,12 +15,13 @@ use crate::{
 };
 
 /// Handlers outside the API: pages, metrics on a separate port, and the auth server, which speaks another protocol.
-const WITHOUT_DESCRIPTION: [&str; 6] = [
+const WITHOUT_DESCRIPTION: [&str; 7] = [
     "auth/mod.rs",
     "landing/mod.rs",
     "quotes/mod.rs",
     "site/mod.rs",
     "site/office.rs",
+    "sitemap/mod.rs",
     "operators.rs",
 ];
 

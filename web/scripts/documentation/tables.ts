@@ -58,8 +58,9 @@ function schedules({ schedules }: Numbers): string {
 /** The times of a schedule. The minute may be preceded by a second. */
 function inWords(cron: string): string {
   const fields = cron.split(' ');
-  const [second = '0', minute = '*', ...rest] = fields.length === 6 ? fields : ['0', ...fields];
-  if (rest.some((field) => field !== '*')) return `\`${cron}\``;
+  const [second = '0', minute = '*', hour = '*', ...days] = fields.length === 6 ? fields : ['0', ...fields];
+  if (days.some((field) => field !== '*')) return `\`${cron}\``;
+  if (hour !== '*') return `every day at ${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`;
   if (minute === '*') return second === '0' ? 'every minute' : `every minute, at second ${second}`;
   return `every hour, at minute ${minute}`;
 }

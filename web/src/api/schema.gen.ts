@@ -1447,6 +1447,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/sitemap": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the sitemap that search engines read. If there is none, its generation begins. */
+        get: operations["get_sitemap"];
+        put?: never;
+        /** Generates the sitemap anew. Search engines get the one before until the new one is complete. */
+        post: operations["generate_sitemap"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/sitemap.xml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns what search engines read at `/sitemap.xml`, as a file: the index, or the only file of the sitemap. */
+        get: operations["download_sitemap"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/agent": {
         parameters: {
             query?: never;
@@ -5935,6 +5970,41 @@ export interface components {
         SiteSocial: {
             facebook: string;
             instagram: string;
+        };
+        /** @description The sitemap that search engines read. */
+        Sitemap: {
+            /** @description Null: none was generated yet for the present address of the site. */
+            generated_at: string | null;
+            /**
+             * Format: int64
+             * @description Of the XML of all files.
+             */
+            bytes: number;
+            /**
+             * Format: int64
+             * @description The number of routes in it.
+             */
+            total: number;
+            files: components["schemas"]["SitemapFile"][];
+            /** @description Whether it is being generated, or will be soon. */
+            running: boolean;
+            /** @description The XML of `/sitemap.xml`, up to 200 KB: the index, or the only file. */
+            xml: string;
+        };
+        /** @description A file of the sitemap. */
+        SitemapFile: {
+            /** @example sitemap-1.xml.gz */
+            name: string;
+            /**
+             * Format: int64
+             * @description Of its XML.
+             */
+            bytes: number;
+            /**
+             * Format: int64
+             * @description The number of addresses in it.
+             */
+            entries: number;
         };
         /**
          * @description The stage that the run has reached. `accepted`: the search is stored (25 percent). `first_answer`: a provider
@@ -15993,6 +16063,208 @@ export interface operations {
             };
             /** @description `fields` names the bad fields */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_sitemap: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sitemap */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sitemap"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    generate_sitemap: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sitemap is being generated, or will be soon */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    download_sitemap: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The XML */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": string;
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No sitemap was generated yet */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -7,6 +7,7 @@ mod fetch_flights;
 mod file_searches;
 mod finish_search;
 mod fold_demand;
+mod generate_sitemap;
 mod loaded_request;
 mod mark_priced_pages;
 mod outcome;
@@ -28,14 +29,14 @@ use std::sync::Arc;
 use flight_finder_core::{
     db::Db,
     jobs::{
-        FetchFlightApi, FetchRapidApi, FileSearches, FinishSearch, FoldDemand, MarkPricedPages, Prune, QueueDueRoutes,
-        RecomputeDemand, RecordFares, RefreshCalendar, RenderPages, RepublishRun, RollUpStatistics, StartSearch,
-        TestFlightApiKey, TestRapidApiKey,
+        FetchFlightApi, FetchRapidApi, FileSearches, FinishSearch, FoldDemand, GenerateSitemap, MarkPricedPages, Prune,
+        QueueDueRoutes, RecomputeDemand, RecordFares, RefreshCalendar, RenderPages, RepublishRun, RollUpStatistics,
+        StartSearch, TestFlightApiKey, TestRapidApiKey,
     },
     landing::changes::ApplyLandingChange,
     mail::SendMail,
     operations::ActOnJobs,
-    settings::LiveSettings,
+    settings::{AgencySettings, LiveSettings},
 };
 
 use crate::{
@@ -70,6 +71,15 @@ impl JobContext {
             renderer: Renderer::default(),
         }
     }
+
+    /// The public address of the site, without a slash at the end: that of the settings, or else of the configuration.
+    fn site_url<'a>(&'a self, agency: &'a AgencySettings) -> &'a str {
+        if agency.site_url.is_empty() {
+            self.mailer.site_url()
+        } else {
+            &agency.site_url
+        }
+    }
 }
 
 /// The handlers of all kinds of jobs. A process runs those of its queues.
@@ -101,6 +111,7 @@ pub fn handlers(context: &JobContext) -> Handlers {
         RollUpStatistics => roll_up_statistics::roll_up_statistics,
         RepublishRun => republish_run::republish_run,
         RenderPages => render_pages::render_pages,
+        GenerateSitemap => generate_sitemap::generate_sitemap,
         SendMail => send_mail::send_mail,
         ActOnJobs => act_on_jobs::act_on_jobs,
         ApplyLandingChange => apply_landing_change::apply_landing_change,

@@ -24,11 +24,7 @@ const LONGEST: Duration = Duration::from_mins(5);
 pub async fn send_mail(context: &JobContext, payload: SendMail, job: &Job) -> Result<(), JobError> {
     let settings = context.settings.get().await?;
     let agency = &settings.values.agency;
-    let site = if agency.site_url.is_empty() {
-        context.mailer.site_url()
-    } else {
-        &agency.site_url
-    };
+    let site = context.site_url(agency);
     let mut tx = context.db.write().await?;
     let Some(reader) = tx.users().get(payload.to).await? else {
         return Ok(());

@@ -17,6 +17,6 @@ pub use list::{ListedPage, PageCounts, PageFilter, PageList, list_pages};
 pub use lookup::{FoundPage, PageLookup, find_page, look_up, raise_want};
 pub use mark::{mark_location, mark_type, unmark_all};
 pub use operate::{cancel_rendering, render_first};
-pub use page::{DuePage, NewBody, Outcome, PageState};
+pub use page::{DuePage, IndexedPage, NewBody, Outcome, PageState};
 pub use spelling::other_spelling;
 pub use store::{PageStore, RouteLink};

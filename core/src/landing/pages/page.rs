@@ -44,6 +44,23 @@ pub struct DuePage {
     pub status: Option<Activity>,
 }
 
+/// A live page.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct IndexedPage {
+    #[sqlx(rename = "connection_id")]
+    pub id: ConnectionId,
+    /// `None`: its connection is not active.
+    template_url: Option<String>,
+    changed_at: Option<Timestamp>,
+}
+
+impl IndexedPage {
+    /// The path of the page and when its content changed last, if search engines may list the page.
+    pub fn listed(&self) -> Option<(&str, Timestamp)> {
+        self.template_url.as_deref().zip(self.changed_at)
+    }
+}
+
 /// What a rendering produced.
 #[derive(Clone, Debug)]
 pub struct Outcome<'a> {

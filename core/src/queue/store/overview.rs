@@ -165,6 +165,12 @@ struct DepthRow {
 }
 
 impl QueueStore<'_> {
+    /// The live job with a unique key.
+    pub async fn live_job(&mut self, unique_key: &str) -> Result<Option<JobId>> {
+        self.fetch_optional_value(sql!("SELECT id FROM jobs WHERE unique_key = $1", unique_key))
+            .await
+    }
+
     /// The number of live jobs of a queue that are less urgent than this priority. The queue's jobs count against the
     /// limit of the same name.
     pub async fn live_jobs_behind(&mut self, limit_key: &str, priority: i64) -> Result<i64> {

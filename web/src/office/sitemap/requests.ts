@@ -1,29 +1,23 @@
-/** The requests about the sitemap. They use plain paths until the document of the API has them. */
+/** The requests about the sitemap. */
 import type { Api } from '@/api/client';
-import { ApiProblem } from '@/api/problem';
+import { ApiProblem, expectOk, unwrap } from '@/api/problem';
 import type { Send } from '@/api/request';
 import type { Sitemap } from './types';
-
-const PATH = '/api/admin/sitemap';
 
 export const SITEMAP = ['sitemap'];
 
 export async function readSitemap(api: Api, signal: AbortSignal): Promise<Sitemap> {
-  const response = await api.send(new Request(new URL(PATH, location.origin), { signal }));
-  const answer = await response.json().catch(() => undefined);
-  if (!response.ok) throw new ApiProblem(response, answer);
-  return answer;
+  return unwrap(await api.GET('/api/admin/sitemap', { signal }));
 }
 
 /** Begins to generate the sitemap anew. */
 export async function regenerateSitemap(api: Api): Promise<void> {
-  const response = await api.sendOnce(new Request(new URL(PATH, location.origin), { method: 'POST' }));
-  if (!response.ok) throw new ApiProblem(response, await response.json().catch(() => undefined));
+  expectOk(await api.POST('/api/admin/sitemap'));
 }
 
 /** The whole XML, as a file. */
 export async function downloadSitemap(send: Send): Promise<Blob> {
-  const response = await send(new Request(new URL(`${PATH}.xml`, location.origin)));
+  const response = await send(new Request(new URL('/api/admin/sitemap.xml', location.origin)));
   if (!response.ok) throw new ApiProblem(response);
   return response.blob();
 }

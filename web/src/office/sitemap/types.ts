@@ -1,16 +1,9 @@
-/** The types of the API about the sitemap. They are written by hand until its document has them. */
+/** Short names for the types of the API about the sitemap. */
+import type { components } from '@/api/schema.gen';
+
+type Schemas = components['schemas'];
 
 /** The sitemap that is stored. */
-export type Sitemap = {
-  generated_at: string | null;
-  bytes: number;
-  /** The number of routes in it. */
-  total: number;
-  files: SitemapFile[];
-  /** Whether it is being generated. */
-  running: boolean;
-  /** The index, or the only file; its beginning if it is long. */
-  xml: string;
-};
+export type Sitemap = Schemas['Sitemap'];
 
-export type SitemapFile = { name: string; bytes: number; entries: number };
+export type SitemapFile = Schemas['SitemapFile'];

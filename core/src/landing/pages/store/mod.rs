@@ -2,6 +2,7 @@
 
 mod browse;
 mod due;
+mod indexed;
 mod links;
 mod read;
 

@@ -1,0 +1,47 @@
+//! Requests of clients that may have the answer already.
+
+use std::time::SystemTime;
+
+use axum::{
+    http::{HeaderMap, HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use headers::{ETag, HeaderMapExt, IfModifiedSince, IfNoneMatch, LastModified};
+
+use flight_finder_core::time::Timestamp;
+
+/// What identifies a version of an answer.
+pub struct Version {
+    /// The entity tag with its quotation marks.
+    pub tag: String,
+    pub changed_at: Timestamp,
+}
+
+impl Version {
+    /// Whether the client has this version. An entity tag says more than a time, so the time counts only without one.
+    pub fn is_known(&self, headers: &HeaderMap) -> bool {
+        let Ok(tag) = self.tag.parse::<ETag>() else {
+            return false;
+        };
+        match headers.typed_get::<IfNoneMatch>() {
+            Some(known) => !known.precondition_passes(&tag),
+            None => headers
+                .typed_get::<IfModifiedSince>()
+                .is_some_and(|since| !since.is_modified(self.time())),
+        }
+    }
+
+    /// An answer without a body, with the headers of this version and others.
+    pub fn response(&self, status: StatusCode, others: impl IntoResponse) -> Response {
+        let mut response = (status, others).into_response();
+        response.headers_mut().typed_insert(LastModified::from(self.time()));
+        if let Ok(tag) = HeaderValue::from_str(&self.tag) {
+            response.headers_mut().insert(header::ETAG, tag);
+        }
+        response
+    }
+
+    fn time(&self) -> SystemTime {
+        SystemTime::from(self.changed_at.to_datetime())
+    }
+}

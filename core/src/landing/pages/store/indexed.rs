@@ -1,0 +1,31 @@
+//! The pages that search engines may list.
+
+use tracing::instrument;
+
+use super::PageStore;
+use crate::{
+    db::{Executor, Result, sql},
+    ids::ConnectionId,
+    landing::pages::IndexedPage,
+};
+
+impl PageStore<'_> {
+    /// At most `limit` live pages after `after`, by id. They include pages that are not listed, so that a batch without listed pages
+    /// is not the last one.
+    #[instrument(name = "landing.live_pages", skip_all)]
+    pub async fn live_after(&mut self, after: ConnectionId, limit: usize) -> Result<Vec<IndexedPage>> {
+        self.fetch_all(sql!(
+            "SELECT p.connection_id, p.changed_at, c.template_url
+             FROM (SELECT connection_id, changed_at
+                   FROM rendered_pages
+                   WHERE state = 'live' AND connection_id > $1
+                   ORDER BY connection_id
+                   LIMIT $2) AS p
+             LEFT JOIN seo_location_connections AS c ON c.id = p.connection_id AND c.status = 'active'
+             ORDER BY p.connection_id",
+            after,
+            i64::try_from(limit).unwrap_or(i64::MAX)
+        ))
+        .await
+    }
+}
