@@ -16,8 +16,8 @@ use crate::{
     time::Timestamp,
 };
 
-/// The most files of a sitemap.
-pub const MOST_FILES: usize = 100;
+/// The most files of a sitemap: two million addresses.
+pub const MOST_FILES: usize = 50;
 
 /// The most routes that are listed while no sitemap is stored.
 const MOST_FALLBACK: usize = 1_000;

@@ -146,7 +146,7 @@ async fn without_a_sitemap_home_and_routes_are_listed_and_its_generation_begins(
 }
 
 async fn a_sitemap_of_another_address_counts_as_none(shared: SharedDatabase) {
-    set(&shared.db, &[("agency.site_url", "\"https://flights.example\"")]).await;
+    set(&shared.db, &[("agency.site_url", SITE)]).await;
     let api = started(&shared, 1).await;
     let generated = generate(&api.db, "https://before.example", Sizes::default(), || false).await;
     assert!(generated.unwrap().is_some());

@@ -55,6 +55,8 @@ async fn every_route_answers_every_caller_as_the_table_says(shared: SharedDataba
         "the table has the pages of the web app: run `make web` first"
     );
     routes_and_document_are_the_same(&routes);
+    // Each file of the sitemap has a route, and all of them have one handler.
+    routes.retain(|route| !route.path.starts_with("/sitemap-") || route.path == "/sitemap-1.xml.gz");
     routes.extend(UNKNOWN.map(Route::get));
     routes.sort_by_key(|route| route.path == SIGN_OUT);
     let mut callers = callers(&api, &clock).await;
