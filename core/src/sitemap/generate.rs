@@ -87,7 +87,10 @@ struct Generation<'a> {
     /// The most addresses of a file.
     urls: usize,
     file: OpenFile,
-    stored: Generated,
+    /// The digests of the stored files.
+    digests: Vec<String>,
+    /// The addresses in the stored files.
+    entries: usize,
 }
 
 impl<'a> Generation<'a> {
@@ -102,16 +105,17 @@ impl<'a> Generation<'a> {
             site_url,
             urls,
             file: OpenFile::new(),
-            stored: Generated::default(),
+            digests: Vec::new(),
+            entries: 0,
         })
     }
 
     /// Whether there are as many files as the site serves.
     fn is_full(&self) -> bool {
-        let is_full = self.stored.files >= MOST_FILES;
+        let is_full = self.digests.len() >= MOST_FILES;
         if is_full {
             tracing::warn!(
-                files = self.stored.files,
+                files = self.digests.len(),
                 "the sitemap is full, so it does not name all pages"
             );
         }
@@ -119,7 +123,7 @@ impl<'a> Generation<'a> {
     }
 
     async fn push(&mut self, entry: &Entry<'_>) -> Result<()> {
-        if self.stored.files < MOST_FILES {
+        if self.digests.len() < MOST_FILES {
             self.file.push(self.site_url, entry);
         }
         if self.file.entries() >= self.urls {
@@ -131,39 +135,38 @@ impl<'a> Generation<'a> {
     /// Stores the file that is being written, and begins the next one.
     async fn store(&mut self) -> Result<()> {
         let file = mem::replace(&mut self.file, OpenFile::new()).close();
-        let number = self.stored.files + 1;
         let mut tx = self.db.write().await?;
-        tx.sitemaps().insert_file(self.id, number, &file).await?;
+        tx.sitemaps()
+            .insert_file(self.id, self.digests.len() + 1, &file)
+            .await?;
         tx.commit().await?;
-        self.stored = Generated {
-            files: number,
-            entries: self.stored.entries + file.entries,
-        };
+        self.entries += file.entries;
+        self.digests.push(file.digest);
         Ok(())
     }
 
-    /// Makes this generation the served one in one transaction.
+    /// Makes this generation the served one in one transaction. The files are counted after the row is written, because this
+    /// transaction may have waited for another generation, which deletes the files of all others.
     async fn serve(mut self) -> Result<Option<Generated>> {
         if self.file.entries() > 0 {
             self.store().await?;
         }
         let mut tx = self.db.write().await?;
         let mut sitemaps = tx.sitemaps();
-        let files = sitemaps.files(self.id).await?;
-        if files.len() != self.stored.files {
-            tracing::warn!("another generation has replaced this one");
-            return Ok(None);
-        }
         let before = sitemaps.served().await?;
-        let same = before.filter(|before| {
-            let digests = before.files.iter().map(|file| &file.digest);
-            digests.eq(files.iter().map(|file| &file.digest))
-        });
+        let same = before.filter(|before| before.files.iter().map(|file| &file.digest).eq(&self.digests));
         sitemaps
             .serve(self.id, self.site_url, same.map(|same| same.changed_at))
             .await?;
+        if sitemaps.files(self.id).await?.len() != self.digests.len() {
+            tracing::warn!("another generation has replaced this one");
+            return Ok(None);
+        }
         sitemaps.delete_unserved().await?;
         tx.commit().await?;
-        Ok(Some(self.stored))
+        Ok(Some(Generated {
+            files: self.digests.len(),
+            entries: self.entries,
+        }))
     }
 }

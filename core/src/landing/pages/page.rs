@@ -44,7 +44,7 @@ pub struct DuePage {
     pub status: Option<Activity>,
 }
 
-/// A live page.
+/// A live page, as the sitemap lists it.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub struct IndexedPage {
     #[sqlx(rename = "connection_id")]
