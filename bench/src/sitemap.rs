@@ -95,7 +95,8 @@ async fn generate(figure: &mut Figure, installation: &Installation, pages: u32) 
 /// Adds connections and their pages.
 async fn fill(installation: &Installation, pages: u32) -> anyhow::Result<()> {
     let filling = Filling(installation.engine);
-    let id = filling.id("n");
+    // Not from 0: batches begin after the id that is zero.
+    let id = filling.id("n + 1");
     let (from, to) = (filling.id("n / 1000"), filling.id("n % 1000"));
     let signature = match installation.engine {
         Engine::Sqlite => "randomblob(512)",
@@ -105,7 +106,7 @@ async fn fill(installation: &Installation, pages: u32) -> anyhow::Result<()> {
     let connections = filling.rows(
         "seo_location_connections (id, from_location_id, to_location_id, status, template_type_id, template_url, created_at, updated_at)",
         pages,
-        &format!("{id}, {from}, {to}, 'active', {from}, '/bileta-avioni/nga-qyteti-' || n / 1000 || '-per-qytetin-' || n % 1000 || '/', 0, 0"),
+        &format!("{id}, {from}, {to}, 'active', {from}, '/bileta-avioni/nga-qyteti-' || (n / 1000) || '-per-qytetin-' || (n % 1000) || '/', 0, 0"),
     );
     let rendered = filling.rows(
         "rendered_pages (connection_id, state, reasons, want, digest, renderer, signature, rendered_at, changed_at)",
