@@ -19,6 +19,7 @@ mod office;
 mod options;
 mod overhead;
 mod pages;
+mod pairing;
 mod process;
 mod reads;
 mod report;
@@ -96,6 +97,7 @@ enum Measure {
     Scaling,
     Landing,
     Sitemap,
+    Pairing,
 }
 
 #[tokio::main]
@@ -127,7 +129,8 @@ async fn main() -> anyhow::Result<()> {
         | Measure::Office
         | Measure::Scaling
         | Measure::Landing
-        | Measure::Sitemap,
+        | Measure::Sitemap
+        | Measure::Pairing,
     ] = cli.only[..]
     {
         let before = std::fs::read_to_string(&cli.results)?;
@@ -154,6 +157,7 @@ impl Measure {
             Self::Scaling => scaling::measure(executable, postgres).await,
             Self::Landing => landing::measure(executable, postgres).await,
             Self::Sitemap => sitemap::measure(executable, postgres).await,
+            Self::Pairing => pairing::measure(executable, postgres).await,
         }
     }
 }

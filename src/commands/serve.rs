@@ -20,6 +20,7 @@ use crate::{process, secrets_file};
 
 /// The arguments of `serve`.
 #[derive(clap::Args)]
+#[group(skip)]
 pub struct Args {
     #[command(flatten)]
     api: api::Args,

@@ -23,17 +23,18 @@ const TO_AUSTRIA = '/fluturime/nga-tirana-per-austrine/';
 test('the administrator makes pages, and a visitor and a search engine find them', async ({ site, server, browser }, {
   project,
 }) => {
+  test.skip(project.name === 'phone', 'the journey makes its own pages, and looks at them in both sizes');
   await searchBothWays(site, server);
   await site.goto(`${server.url}/admin/seo?tab=states`);
   await signIn(site);
-  await site.goto(`${server.url}/admin/seo?tab=states`);
   for (const state of ['Albania', 'Austria']) await enable(site, state);
 
   await site.goto(`${server.url}/admin/seo?tab=locations`);
   await setTexts(site, 'Tirana', 'Nga Tirana', 'Për Tiranën');
   await setTexts(site, 'Vienna', 'Nga Vjena', 'Për Vjenën');
   await setTexts(site, 'Austria', 'Nga Austria', 'Për Austrinë');
-  for (const name of ['Tirana', 'Vienna', 'Austria']) await makeReady(site, name);
+  await makeReady(site, 'Tirana');
+  for (const name of ['Vienna', 'Austria']) await makeReady(site, name, true);
 
   await site.goto(`${server.url}/admin/seo`);
   await expect(site.getByRole('button', { name: 'Live 4' })).toBeVisible({ timeout: 60_000 });
@@ -45,14 +46,17 @@ test('the administrator makes pages, and a visitor and a search engine find them
     expect(sitemap).toContain(`<loc>${server.url}${path}</loc>`);
     await site.goto(server.url + path);
     await settled(site);
-    await expect(site.getByRole('heading', { level: 1 })).toHaveText(/Nga (Tirana|Vjena) Për/);
+    await expect(site.getByRole('heading', { level: 1 })).toHaveText(/nga (Tirana|Vjena) për/i);
     await expect(site.locator('link[rel=canonical]')).toHaveAttribute('href', server.url + path);
     expect(await tooSmall(site)).toEqual([]);
     await expectAccessible(site);
+    await site.setViewportSize({ width: 320, height: 640 });
+    expect(await site.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await site.setViewportSize({ width: 1280, height: 900 });
   }
   await site.goto(`${server.url}${TO_VIENNA}`);
-  await site.getByRole('link', { name: /^Nga Vjena/ }).first().click();
-  await expect(site).toHaveURL(TO_TIRANA);
+  await site.getByRole('link', { name: /nga Vjena për Tiranën/i }).first().click();
+  await expect(site).toHaveURL(server.url + TO_TIRANA);
 
   await readWithoutScript(await (await browser.newContext({ javaScriptEnabled: false })).newPage(), server);
 });
@@ -90,12 +94,13 @@ async function setTexts(site: Page, name: string, nga: string, per: string) {
   }
 }
 
-async function makeReady(site: Page, name: string) {
+async function makeReady(site: Page, name: string, asks = false) {
   await site.getByRole('searchbox', { name: 'Search' }).fill(name);
   const status = site.getByRole('combobox', { name: `Status: ${name}`, exact: true });
   await status.click();
   await site.getByRole('option', { name: 'OK to be used' }).click();
-  await site.getByRole('alertdialog').getByRole('button', { name: 'Set status' }).click();
+  // The first location is connected with no other, so there is nothing to ask.
+  if (asks) await site.getByRole('alertdialog').getByRole('button', { name: 'Set status' }).click();
   await expect(status).toHaveText('OK to be used');
 }
 
@@ -108,19 +113,17 @@ async function generateSitemap(site: Page, { url }: OwnServer) {
 
 /** The whole page is there without JavaScript, and is reached by links from the home page. */
 async function readWithoutScript(page: Page, { url }: OwnServer) {
-  const opened = await page.context().request.get(`${url}${TO_VIENNA.slice(0, -1)}`, { maxRedirects: 0 });
-  expect([opened.status(), opened.headers().location]).toEqual([301, TO_VIENNA]);
-  await page.context().request.get(`${url}/home`);
-  for (const [from, to] of [
-    ['/home', '/sitemap'],
-    ['/sitemap', '/sitemap/tirane'],
-    ['/sitemap/tirane', TO_VIENNA],
-  ] as const) {
-    const html = await (await page.context().request.get(url + from)).text();
-    expect(html, from).toContain(`href="${to}"`);
+  await page.goto(`${url}/home`);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Të gjitha destinacionet' }).click();
+  await page.getByRole('link', { name: 'Nga Tirana' }).click();
+  await page.getByRole('link', { name: 'Për Vjenën' }).click();
+  await expect(page).toHaveURL(url + TO_VIENNA);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bileta avioni nga Tirana për Vjenën');
+  await expect(page.getByText(/^nga \d+ €/).first()).toBeVisible();
+  await page.getByText('Sa kushton bileta më e lirë nga Tirana për Vjenën?').click();
+  await expect(page.getByText(/Bileta më e lirë .* kushton \d+ €/)).toBeVisible();
+  for (const other of [TO_VIENNA.slice(0, -1), '/bileta-avioni-tirana-ne-vjena']) {
+    await page.goto(url + other);
+    await expect(page).toHaveURL(url + TO_VIENNA);
   }
-  const html = await (await page.context().request.get(url + TO_VIENNA)).text();
-  expect(html).toMatch(/<table|€/);
-  expect(html).toContain('"@type":"BreadcrumbList"');
-  expect(html).not.toContain('{{');
 }

@@ -93,7 +93,10 @@ pub fn is_path_of(path: &str, base: &str) -> bool {
             .is_some_and(|number| !number.starts_with('0') && number.parse::<u32>().is_ok_and(|number| number >= 2))
 }
 
-/// A template's text with its placeholders replaced.
+/// The words with which texts of locations begin, as they are written within a sentence.
+const PREPOSITIONS: [&str; 6] = ["nga", "për", "në", "drejt", "prej", "te"];
+
+/// A template's text with its placeholders replaced. Within a sentence, a text begins with a small letter: "Bileta avioni nga Tirana".
 pub fn fill(template: &str, from: &End, to: &End) -> String {
     let mut filled = String::with_capacity(template.len() + 64);
     let mut rest = template;
@@ -101,7 +104,11 @@ pub fn fill(template: &str, from: &End, to: &End) -> String {
         filled.push_str(before);
         match after.split_once('}') {
             Some((name, after)) if PLACEHOLDERS.contains(&name) => {
-                filled.push_str(value(name, from, to));
+                let value = value(name, from, to);
+                match preposition(value).filter(|_| is_within_sentence(&filled)) {
+                    Some(word) => filled.extend([word, &value[word.len()..]]),
+                    None => filled.push_str(value),
+                }
                 rest = after;
             }
             _ => {
@@ -112,6 +119,19 @@ pub fn fill(template: &str, from: &End, to: &End) -> String {
     }
     filled.push_str(rest);
     filled
+}
+
+/// The preposition that a text begins with, in small letters.
+fn preposition(text: &str) -> Option<&'static str> {
+    let (first, _) = text.split_once(' ')?;
+    let first = first.to_lowercase();
+    PREPOSITIONS.into_iter().find(|word| *word == first)
+}
+
+fn is_within_sentence(before: &str) -> bool {
+    before
+        .trim_end()
+        .ends_with(|last: char| last.is_alphanumeric() || last == ',')
 }
 
 /// The names in braces that are no placeholders.
@@ -281,8 +301,9 @@ mod tests {
         let (tirana, italy) = (city("Nga Tirana", "Tirana", "Albania"), state("", "Italy"));
 
         for (template, expected) in [
-            ("Fluturime {nga_city} {per_state}", "Fluturime Nga Tirana Italy"),
+            ("Fluturime {nga_city} {per_state}", "Fluturime nga Tirana Italy"),
             ("{nga_state} – {per_city}", "Albania – Italy"),
+            ("{nga_city}. {nga_city}", "Nga Tirana. Nga Tirana"),
             ("{other} {nga_city", "{other} {nga_city"),
             ("", ""),
         ] {

@@ -165,8 +165,8 @@ mod tests {
     fn a_page_has_the_texts_of_its_template_and_no_marks() {
         let page = page_of(&[fare("2026-12-01", 5_000)]);
 
-        assert_eq!(page.title, "Bileta avioni Nga Tirana Për Romën");
-        assert_eq!(page.description, "Çmime Nga Tirana Për Romën (Shqipëri, Itali)");
+        assert_eq!(page.title, "Bileta avioni nga Tirana për Romën");
+        assert_eq!(page.description, "Çmime nga Tirana për Romën (Shqipëri, Itali)");
         assert_eq!(
             (page.hub.path.as_str(), page.hub.nga.as_str()),
             ("/sitemap/tirane", "Nga Tirana")

@@ -69,6 +69,21 @@ async fn a_landing_page_is_rendered_with_the_marks_of_the_settings() {
 }
 
 #[tokio::test]
+async fn a_page_may_have_thousands_of_prices() {
+    let renderer = Renderer::default();
+    let mut page = serde_json::to_value(content(1, "Bileta avioni").page).unwrap();
+    page["components"] = json!(["SEOHead", "PricingTableComponent"]);
+    page["months"] = json!([{
+        "month": "2027-01", "price": 40, "date": "2027-01-11", "is_direct": true, "is_cheapest": true,
+        "sample": {"size": 1_440, "seen_at": "2026-11-20T09:00:00Z"},
+    }]);
+
+    let html = renderer.render(json!({"path": path(1), "landing": page}).to_string());
+
+    assert!(html.await.unwrap().html.contains("1.440"));
+}
+
+#[tokio::test]
 async fn a_page_that_the_server_would_misread_is_refused() {
     let renderer = Renderer::default();
     for (page, expected) in [

@@ -67,7 +67,7 @@ async fn the_list_shows_what_became_of_each_page(shared: SharedDatabase) {
     let noindex = &second["seo_pages"][0];
     assert_eq!(noindex["id"], connection(2).to_string());
     assert_eq!(noindex["path"], path(2));
-    assert_eq!(noindex["title"], "Bileta avioni Nga Qytet0 Për Qytet2");
+    assert_eq!(noindex["title"], "Bileta avioni nga Qytet0 për Qytet2");
     assert_eq!(noindex["type"], json!({"name": "City → City", "slug": "city-city"}));
     assert_eq!(
         (&noindex["state"], &noindex["url_structure"]),

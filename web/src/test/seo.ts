@@ -19,7 +19,7 @@ export function seoPage(change: Partial<SeoPage> = {}): SeoPage {
   return {
     id: 'tirana-rome',
     path: '/bileta-avioni/nga-tirana-per-romen/',
-    title: 'Bileta avioni Nga Tirana Për Romën',
+    title: 'Bileta avioni nga Tirana për Romën',
     url_structure: '',
     type: { name: 'City → City', slug: 'city-city' },
     state: 'live',

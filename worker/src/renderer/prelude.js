@@ -29,8 +29,10 @@ globalThis.Intl = {
     constructor(_, options) {
       if (options) throw new RangeError('NumberFormat');
     }
+    // Browsers separate the thousands of a `#` differently, so messages with large numbers have them as texts of their own. Lingui
+    // formats the number all the same.
     format(number) {
-      if (!Number.isInteger(number) || Math.abs(number) > 999) throw new RangeError('NumberFormat');
+      if (!Number.isInteger(number)) throw new RangeError('NumberFormat');
       return String(number);
     }
   },

@@ -11,7 +11,7 @@ import { SeoScreen } from './seo-screen';
 
 const HELD = seoPage({
   id: 'held',
-  title: 'Fluturime Nga Tirana Për Italinë',
+  title: 'Fluturime nga Tirana për Italinë',
   path: '/fluturime/nga-tirana-per-italine/',
   state: 'held',
   reasons: ['text_missing', 'near_duplicate'],
@@ -27,7 +27,7 @@ test('pages are listed with their states, reasons and errors', async () => {
   const { container } = renderScreen(<SeoScreen />);
 
   const rows = within(await table());
-  const live = (await rows.findByText('Bileta avioni Nga Tirana Për Romën')).closest('tr');
+  const live = (await rows.findByText('Bileta avioni nga Tirana për Romën')).closest('tr');
   expect(live).toHaveTextContent('/bileta-avioni/nga-tirana-per-romen/City → CityLive1,204');
   const held = rows.getByText(HELD.title).closest('tr');
   expect(held).toHaveTextContent('Held backA text of a location is missingNearly the same as another page');

@@ -19,7 +19,7 @@ test('the slug of a type follows from its name', () => {
 });
 
 test('placeholders are replaced, and unknown ones are found', () => {
-  expect(filled('{nga_city} {per_state} {x}', sample)).toBe('Nga Tirana Për Italinë {x}');
+  expect(filled('{nga_city} {per_state} {x}', sample)).toBe('Nga Tirana për Italinë {x}');
   expect(unknownPlaceholders('{nga_city} {x} {')).toEqual(['x', '']);
 });
 

@@ -35,9 +35,17 @@ export function typeSlug(name: string): string {
 
 export const PLACEHOLDERS = ['nga_city', 'per_city', 'nga_state', 'per_state'] as const;
 
-/** A text of a template with its placeholders replaced. */
+/** The words with which texts of locations begin, which have a small letter within a sentence. */
+const PREPOSITION = /^(nga|për|në|drejt|prej|te) /i;
+
+/** A text of a template with its placeholders replaced. Within a sentence, a text begins with a small letter. */
 export function filled(text: string, sample: Sample): string {
-  return PLACEHOLDERS.reduce((result, name) => result.replaceAll(`{${name}}`, sample[name]), text);
+  return text.replace(/\{(\w+)\}/g, (braces, name: string, at: number) => {
+    const value = PLACEHOLDERS.find((known) => known === name);
+    if (!value) return braces;
+    const isWithin = /[\p{L}\p{N},}]\s*$/u.test(text.slice(0, at));
+    return isWithin ? sample[value].replace(PREPOSITION, (word) => word.toLowerCase()) : sample[value];
+  });
 }
 
 /** The names in braces that are no placeholders. */

@@ -37,7 +37,7 @@ test('the texts are previewed as a search result while they are typed, and saved
   const { sent } = answerLanding();
   const { user, container } = renderScreen(<SeoScreen />, { query: TEMPLATES });
   const fields = await form();
-  expect(preview()).toHaveTextContent('bileta-avioni › nga-tirana-per-romenBileta avioni Nga Tirana Për Romën');
+  expect(preview()).toHaveTextContent('bileta-avioni › nga-tirana-per-romenBileta avioni nga Tirana për Romën');
   expect(preview()).toHaveTextContent('34 of about 60 characters');
   expect(screen.getByText('1,204 pages')).toBeVisible();
   expect(await audit(container)).toEqual([]);
