@@ -4,6 +4,7 @@ mod changes;
 mod connections;
 mod crawler;
 mod destinations;
+mod killed;
 mod links;
 mod locations;
 mod marks;

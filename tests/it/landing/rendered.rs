@@ -69,6 +69,29 @@ pub async fn add_connections(shared: &SharedDatabase, count: u32) {
     }
 }
 
+/// Cities of Italy that have airports.
+const CITIES: [&str; MOST_REAL as usize] = [
+    "Rome", "Milan", "Bari", "Bologna", "Naples", "Pisa", "Turin", "Venice", "Verona", "Genoa", "Palermo", "Catania",
+];
+/// The most connections of [`add_real_connections`].
+pub const MOST_REAL: u32 = 12;
+
+/// Like [`add_connections`], but between cities that have airports, so that the content of the pages can be computed. The departure
+/// is Tirana.
+pub async fn add_real_connections(shared: &SharedDatabase, count: u32) {
+    assert!(count <= MOST_REAL);
+    add_connections(shared, count).await;
+    let mut sql = shared.connection().await;
+    let places = CITIES.iter().map(|city| (*city, "Italy"));
+    for (number, (city, state)) in (0..=count).zip([("Tirana", "Albania")].into_iter().chain(places)) {
+        let location = id(shared, location(number).0);
+        sql.execute(format!(
+            "UPDATE seo_location_formats SET city = '{city}', state = '{state}' WHERE id = {location}"
+        ))
+        .await;
+    }
+}
+
 /// The seeded type of pages between cities.
 pub async fn template_type(shared: &SharedDatabase) -> TemplateTypeId {
     let sqlite = "SELECT lower(hex(id)) FROM seo_template_types WHERE slug = 'city-city'";
