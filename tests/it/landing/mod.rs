@@ -10,6 +10,7 @@ mod locations;
 mod marks;
 mod pictures;
 mod plans;
+mod removed;
 mod rendered;
 mod rendering;
 mod renders;

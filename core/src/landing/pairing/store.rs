@@ -170,15 +170,16 @@ impl PairingStore<'_> {
             list()
         ))
         .await?;
+        // Workers that store a page write its row before its body.
         for statement in [
-            sql!(
-                sqlite: "DELETE FROM rendered_page_bodies WHERE connection_id IN (SELECT unhex(value) FROM json_each($1))",
-                postgres: "DELETE FROM rendered_page_bodies WHERE connection_id = ANY ($1)",
-                list()
-            ),
             sql!(
                 sqlite: "DELETE FROM rendered_pages WHERE connection_id IN (SELECT unhex(value) FROM json_each($1))",
                 postgres: "DELETE FROM rendered_pages WHERE connection_id = ANY ($1)",
+                list()
+            ),
+            sql!(
+                sqlite: "DELETE FROM rendered_page_bodies WHERE connection_id IN (SELECT unhex(value) FROM json_each($1))",
+                postgres: "DELETE FROM rendered_page_bodies WHERE connection_id = ANY ($1)",
                 list()
             ),
             sql!(

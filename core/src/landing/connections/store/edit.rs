@@ -70,11 +70,12 @@ impl ConnectionStore<'_> {
         .await
     }
 
-    /// Deletes a connection and its page. What led to the page leads to nothing.
+    /// Deletes a connection and its page. What led to the page leads to nothing. The row of the page is deleted before its body,
+    /// because a worker that stores a page writes them in this order: it either finds no row, or its body is deleted too.
     pub(in crate::landing::connections) async fn delete(&mut self, id: ConnectionId, path: &str) -> Result<()> {
         for statement in [
-            sql!("DELETE FROM rendered_page_bodies WHERE connection_id = $1", id),
             sql!("DELETE FROM rendered_pages WHERE connection_id = $1", id),
+            sql!("DELETE FROM rendered_page_bodies WHERE connection_id = $1", id),
             sql!("DELETE FROM seo_location_connections WHERE id = $1", id),
             sql!("UPDATE redirects SET connection_id = NULL WHERE connection_id = $1", id),
             sql!(
