@@ -7,6 +7,7 @@ import { FailureNotice } from '../failure-notice';
 import type { FormWords } from '../form/changes';
 import { OfficeForm } from '../form/office-form';
 import { useOfficeForm } from '../form/use-office-form';
+import { CONNECTION_REFUSALS, connectionRefusal } from './connection-refusals';
 import { LOCATIONS_FAILED, LocationCombobox, useLocationOptions } from './location-combobox';
 import { addConnection, SEO_CONNECTIONS } from './requests';
 import type { Connection, LocationOption } from './types';
@@ -14,13 +15,9 @@ import type { Connection, LocationOption } from './types';
 type Values = { from_location_id: LocationOption | null; to_location_id: LocationOption | null };
 type Checked = { from_location_id: string; to_location_id: string };
 
-const SAME = 'Cannot connect a location to itself';
-const INVALID = 'Invalid locations selected';
-const NO_TYPE = 'No template type found for this connection';
-
 const LOCATION = z.custom<LocationOption | null>().transform((location, context) => {
   if (location !== null) return location.id;
-  context.addIssue({ code: 'custom', message: INVALID });
+  context.addIssue({ code: 'custom', message: CONNECTION_REFUSALS.invalid_location });
   return z.NEVER;
 });
 
@@ -28,7 +25,7 @@ const SCHEMA: z.ZodType<Checked, Values> = z
   .object({ from_location_id: LOCATION, to_location_id: LOCATION })
   .superRefine((checked, context) => {
     if (checked.from_location_id !== checked.to_location_id) return;
-    context.addIssue({ code: 'custom', path: ['to_location_id'], message: SAME });
+    context.addIssue({ code: 'custom', path: ['to_location_id'], message: CONNECTION_REFUSALS.same_location });
   });
 
 const show = (location: LocationOption | null) => location?.name ?? 'empty';
@@ -36,14 +33,6 @@ const show = (location: LocationOption | null) => location?.name ?? 'empty';
 const WORDS: FormWords<Values> = { from_location_id: { label: 'From', show }, to_location_id: { label: 'To', show } };
 
 const NEW_CONNECTION: Values = { from_location_id: null, to_location_id: null };
-
-/** The messages of the specification, by the codes of the server. */
-const MESSAGES: Readonly<Record<string, string>> = {
-  same_location: SAME,
-  invalid_location: INVALID,
-  no_template_type: NO_TYPE,
-  duplicate: 'There is a connection between these locations already.',
-};
 
 type AddConnectionFormProps = { onDone: () => void };
 
@@ -61,8 +50,8 @@ export function AddConnectionForm({ onDone }: AddConnectionFormProps) {
     read: ({ from, to, revision }) => ({ values: { from_location_id: from, to_location_id: to }, revision }),
     success: { text: 'Connection added', milliseconds: 2000 },
     failure: 'Failed to save connection',
-    sentences: { from_location_id: MESSAGES, to_location_id: MESSAGES },
-    explain: (code) => MESSAGES[code] ?? null,
+    sentences: { from_location_id: CONNECTION_REFUSALS, to_location_id: CONNECTION_REFUSALS },
+    explain: connectionRefusal,
     onSaved: () => void client.invalidateQueries({ queryKey: SEO_CONNECTIONS }),
     onDone,
   });

@@ -11,6 +11,7 @@ import { useOfficeForm } from '../form/use-office-form';
 import { Moment } from '../moment';
 import { obstacleOf } from './connection-columns';
 import { connectionText } from './connection-name';
+import { connectionRefusal } from './connection-refusals';
 import { PageStateMark } from './page-state';
 import { changeConnection, SEO_CONNECTIONS } from './requests';
 import type { Activity, Connection } from './types';
@@ -42,6 +43,7 @@ export function ConnectionForm({ connection, onDone }: { connection: Connection;
     read: (saved) => ({ values: { status: saved.status }, revision: saved.revision }),
     success: { text: 'Connection saved', milliseconds: 2000 },
     failure: 'Failed to save connection',
+    explain: connectionRefusal,
     onSaved: () => void client.invalidateQueries({ queryKey: SEO_CONNECTIONS }),
     onDone,
   });

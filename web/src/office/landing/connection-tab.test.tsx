@@ -110,6 +110,20 @@ test('the status is toggled by its badge, and undone', async () => {
   ]);
 });
 
+test.each<[code: string, message: string]>([
+  ['invalid_location', 'Failed to update connection status: Invalid locations selected'],
+  ['something_new', 'Failed to update connection status'],
+])('a toggle that is refused with %s says: %s', async (code, message) => {
+  answerLanding({ connections: [connection({ status: 'inactive' })] });
+  server.use(http.patch(CONNECTION, () => HttpResponse.json({ code, message: 'no' }, { status: 422 })));
+  const { user } = renderScreen(<SeoScreen />, { query: CONNECTIONS });
+
+  await user.click(await screen.findByRole('button', { name: `Inactive: ${NAME}` }));
+
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.getByRole('button', { name: `Inactive: ${NAME}` })).toBeVisible();
+});
+
 test('the ends of a connection are not edited, and its status is', async () => {
   const { sent } = answerLanding({ connections: [connection()] });
   const { user } = renderScreen(<SeoScreen />, { query: CONNECTIONS });

@@ -4,6 +4,7 @@ import { buttonClasses } from '@/ui/button';
 import { useCanChange } from '../auth/use-can-change';
 import { useRowChange } from '../list/use-row-change';
 import { connectionText } from './connection-name';
+import { connectionRefusal } from './connection-refusals';
 import { changeConnection, SEO_CONNECTIONS } from './requests';
 import type { Activity, Connection, ConnectionList } from './types';
 import { ACTIVITY_LABELS } from './words';
@@ -19,6 +20,7 @@ export function ConnectionToggle({ connection }: { connection: Connection }) {
     isRow: (row) => row.id === id,
     send: (values) => changeConnection(api, id, { status: values.status ?? status }, revision),
     failed: 'Failed to update connection status',
+    explain: connectionRefusal,
   });
   const name = connectionText(connection);
   const isActive = status === 'active';

@@ -12,6 +12,8 @@ type RowChangeOptions<Row, Answer> = {
   send: (values: Partial<Row>) => Promise<Row>;
   /** What is said if that fails: "Failed to update status". */
   failed: string;
+  /** The reason that is said too, for the code of a refusal; `null`: there is nothing more to say. */
+  explain?: (code: string) => string | null;
 };
 
 type RowChange<Row> = {
@@ -28,7 +30,7 @@ type RowChange<Row> = {
  * ten seconds.
  */
 export function useRowChange<Row extends object, Answer>(options: RowChangeOptions<Row, Answer>) {
-  const { queryKey, inAnswer, isRow, send, failed } = options;
+  const { queryKey, inAnswer, isRow, send, failed, explain } = options;
   const client = useQueryClient();
   const show = useToast();
   const put = (values: Partial<Row>) => {
@@ -52,7 +54,8 @@ export function useRowChange<Row extends object, Answer>(options: RowChangeOptio
       put(from);
       // Somebody else was faster, and the list is out of date.
       if (error instanceof ApiProblem && error.status === 412) void client.invalidateQueries({ queryKey });
-      show({ tone: 'danger', text: failed });
+      const reason = error instanceof ApiProblem ? explain?.(error.code) : null;
+      show({ tone: 'danger', text: reason ? `${failed}: ${reason}` : failed });
     },
   });
   return { change: (change: RowChange<Row>) => mutate(change), isPending };
