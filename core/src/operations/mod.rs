@@ -6,6 +6,7 @@ mod bulk;
 mod check;
 mod job;
 mod observe;
+mod releases;
 mod store;
 mod target;
 
@@ -17,5 +18,6 @@ pub use bulk::{
 pub use check::{Finding, Severity, check};
 pub use job::{JobAction, act_on_job};
 pub use observe::{LISTENER_PATIENCE, observe_board, observe_process};
+pub use releases::other_release_serves;
 pub use store::JobActionStore;
 pub use target::{Amount, OperationError, TargetChange, change_target};

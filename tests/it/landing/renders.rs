@@ -2,16 +2,18 @@
 
 use flight_finder_core::{
     ids::ConnectionId,
+    jobs::RenderPages,
     landing::{
         PageState,
         pages::{FoundPage, PageBody, PageLookup, find_page},
     },
     landing_content::{Content, Problem, Reason, page::LandingPage},
+    queue::NewJob,
 };
 use flight_finder_worker::renderer::{Batch, Computed, Limits, Renderer, Script, store_pages};
 use reqwest::Method;
 
-use super::rendered::{add_connections, connection, content, due, id, mark, path, render};
+use super::rendered::{add_connections, add_real_connections, connection, content, due, id, mark, path, render};
 use crate::{
     on_both_databases,
     support::{
@@ -29,6 +31,7 @@ on_both_databases!(
     a_batch_that_is_stopped_leaves_its_marks,
     without_a_script_no_page_counts_as_failed,
     the_job_renders_what_is_due_and_queues_itself_again,
+    pages_of_another_release_wait_until_its_workers_have_ended,
 );
 
 /// Puts the title into the page. A title can be an instruction.
@@ -275,4 +278,48 @@ async fn the_job_renders_what_is_due_and_queues_itself_again(shared: SharedDatab
         0,
         "pages of another version were marked too"
     );
+}
+
+/// Queues the job and waits for its end.
+async fn run_job(app: &TestApp) {
+    let mut tx = app.db.write().await.unwrap();
+    tx.queue().enqueue(&NewJob::new(&RenderPages)).await.unwrap();
+    tx.commit().await.unwrap();
+    eventually("the job has ended", async || {
+        app.shared.connection().await.count("jobs").await == 0
+    })
+    .await;
+}
+
+async fn pages_of_another_release_wait_until_its_workers_have_ended(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
+    let shared = &app.shared;
+    add_real_connections(shared, 2).await;
+    render(&app.db, 1, PageState::Live, ("a", "1"), "<p>").await;
+    mark(&app.db, &[2]).await;
+    let mut sql = shared.connection().await;
+    let seo = r#"[{"queue":"seo","configured":1,"handlers":1,"running":0}]"#;
+    let other = id(shared, ConnectionId::new().0);
+    // A worker of another release. Its last heartbeat is in the future, so that it counts as alive for the whole case.
+    let seen_at = app.db.now().plus(std::time::Duration::from_mins(5)).0;
+    sql.execute(format!(
+        "INSERT INTO workers (name, process, role, queues, started_at, seen_at, version)
+         VALUES ('other:1:x', {other}, 'worker', '{seo}', {seen_at}, {seen_at}, '0.0.0')"
+    ))
+    .await;
+
+    run_job(&app).await;
+    let while_both_run = sql.count("rendered_pages WHERE renderer = '1'").await;
+    let other_pages = sql.count("rendered_pages WHERE renderer <> '1'").await;
+    sql.execute("UPDATE workers SET seen_at = 0 WHERE version = '0.0.0'".to_owned())
+        .await;
+    run_job(&app).await;
+
+    assert_eq!(
+        (while_both_run, other_pages),
+        (1, 1),
+        "a due page is rendered by any release"
+    );
+    assert_eq!(sql.count("rendered_pages WHERE renderer = '1'").await, 0);
+    assert_eq!(sql.count("rendered_pages WHERE due_at IS NOT NULL").await, 0);
 }

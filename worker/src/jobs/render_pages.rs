@@ -5,7 +5,8 @@ use flight_finder_core::{
     jobs::RenderPages,
     landing::{Activity, pages::DuePage},
     landing_content::compute,
-    queue::{Job, JobError, NewJob},
+    operations::other_release_serves,
+    queue::{Job, JobError, JobKind, NewJob},
 };
 
 use super::JobContext;
@@ -34,10 +35,17 @@ pub async fn render_pages(context: &JobContext, _: RenderPages, job: &Job) -> Re
 }
 
 /// The most wanted due pages. If there are few, marks pages that another version of the code rendered first.
+///
+/// While a living process of another release renders pages too, no such pages are marked, because the two would render each
+/// other's pages again and again. When the processes of the other release have ended, the remaining release renders all of its
+/// pages.
 async fn due_pages(context: &JobContext, version: &str) -> DbResult<Vec<DuePage>> {
     let mut tx = context.db.read().await?;
     let due = tx.rendered_pages().due(RenderPages::PAGES).await?;
     if due.len() >= RenderPages::PAGES {
+        return Ok(due);
+    }
+    if other_release_serves(RenderPages::QUEUE, &tx.queue().registered_workers().await?, tx.now()) {
         return Ok(due);
     }
     let others = tx
