@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State};
 use flight_finder_core::{
-    page::KeysetPage,
-    quotes::{Quote, QuoteFilter, QuoteKey},
+    ids::UserId,
+    quotes::{Quote, QuoteFilter},
     secrets::KeyRing,
 };
 use serde::{Deserialize, Serialize};
@@ -67,12 +67,7 @@ pub async fn list_own_quotes(
     QueryOf(page): QueryOf<KeysetQuery>,
     language: Language,
 ) -> Result<Json<QuotePageBody>, ApiError> {
-    let (state, page) = read(query, page)?;
-    let filter = QuoteFilter {
-        user: Some(agent.user),
-        state: state.map(Into::into),
-    };
-    list(&data, access.auth().ring(), filter, page, language).await
+    list(&data, access.auth().ring(), Some(agent.user), (query, page), language).await
 }
 
 /// Returns the quotes of all agents, the newest first. Their links are those of the clients.
@@ -100,36 +95,26 @@ pub async fn list_quotes(
     QueryOf(page): QueryOf<KeysetQuery>,
     language: Language,
 ) -> Result<Json<QuotePageBody>, ApiError> {
-    let (state, page) = read(query, page)?;
-    let filter = QuoteFilter {
-        user: None,
-        state: state.map(Into::into),
-    };
-    list(&data, access.auth().ring(), filter, page, language).await
+    list(&data, access.auth().ring(), None, (query, page), language).await
 }
 
-fn read(
-    query: Unchecked<QuotesQuery>,
-    page: Unchecked<KeysetQuery>,
-) -> Result<(Option<QuoteStateBody>, KeysetPage<QuoteKey>), ApiError> {
-    query
-        .and(page)
-        .check(|(query, page), errors| {
-            let state = query.state.optional(errors).copied();
-            Some((state, page.page(errors)?))
-        })
-        .map_err(ApiError::InvalidParameters)
-}
-
+/// Lists the quotes of a user, or those of all.
 async fn list(
     data: &Data,
     ring: &KeyRing,
-    filter: QuoteFilter,
-    page: KeysetPage<QuoteKey>,
+    user: Option<UserId>,
+    (query, page): (Unchecked<QuotesQuery>, Unchecked<KeysetQuery>),
     language: Language,
 ) -> Result<Json<QuotePageBody>, ApiError> {
+    let (state, page) = query
+        .and(page)
+        .check(|(query, page), errors| {
+            let state = query.state.optional(errors).copied();
+            Some((state.map(Into::into), page.page(errors)?))
+        })
+        .map_err(ApiError::InvalidParameters)?;
     let mut tx = data.db().read().await?;
-    let quotes = tx.quotes().page(filter, page).await?;
+    let quotes = tx.quotes().page(QuoteFilter { user, state }, page).await?;
     let key = |quote: &Quote| (quote.created_at.0, quote.id);
     let next_cursor = page.next(&quotes, key).as_ref().map(cursor);
     Ok(Json(QuotePageBody {

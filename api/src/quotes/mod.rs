@@ -3,12 +3,14 @@
 mod body;
 mod card;
 pub mod create;
+mod itinerary;
 mod link;
 pub mod list;
 mod page;
 mod picture;
 mod reader;
 pub mod revoke;
+mod sender;
 mod words;
 
 use std::sync::Arc;

@@ -1,0 +1,209 @@
+//! The flights of a quote as texts of a language.
+
+use chrono::NaiveDateTime;
+use flight_finder_core::{
+    airports::{AirportIndex, PlaceCode},
+    flights::itinerary::SelfTransfer,
+};
+use serde::{Deserialize, Serialize};
+
+use super::words::{Format, clock, count, duration, filled, words};
+use crate::language::Language;
+
+/// An end of the trip.
+#[derive(Debug, Serialize)]
+pub struct End {
+    pub code: String,
+    pub name: String,
+}
+
+#[derive(Debug, Serialize)]
+pub struct LegCard {
+    label: &'static str,
+    pub date: String,
+    pub departs: String,
+    pub arrives: String,
+    /// Days later: "+1"; empty on the same day.
+    pub later: String,
+    pub duration: String,
+    pub stops: String,
+    steps: Vec<Step>,
+}
+
+/// A flight, or the wait before the next one.
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum Step {
+    Flight(Box<FlightStep>),
+    Wait {
+        text: String,
+        overnight: bool,
+        elsewhere: bool,
+    },
+}
+
+#[derive(Debug, Serialize)]
+struct FlightStep {
+    from: Stop,
+    to: Stop,
+    airline: String,
+    number: String,
+    duration: String,
+    cabin: String,
+}
+
+#[derive(Debug, Serialize)]
+struct Stop {
+    time: String,
+    /// The day, if it is not that of the leg.
+    date: Option<String>,
+    place: String,
+}
+
+/// The published flight, as far as the card shows it. Other releases may have published more fields.
+#[derive(Deserialize)]
+pub(super) struct Published {
+    pub self_transfer: SelfTransfer,
+    outbound_flights: Vec<Segment>,
+    return_flights: Vec<Segment>,
+    outbound_layovers: Vec<Wait>,
+    return_layovers: Vec<Wait>,
+}
+
+#[derive(Deserialize)]
+struct Segment {
+    departure_airport: Airport,
+    arrival_airport: Airport,
+    duration: u32,
+    airline: String,
+    flight_number: String,
+    travel_class: String,
+}
+
+#[derive(Deserialize)]
+struct Airport {
+    id: String,
+    name: String,
+    time: NaiveDateTime,
+}
+
+#[derive(Deserialize)]
+struct Wait {
+    duration: u32,
+    name: String,
+    id: String,
+    overnight: bool,
+}
+
+/// Turns flights into texts of a language.
+pub(super) struct Writer<'a> {
+    pub format: Format,
+    pub airports: &'a AirportIndex,
+}
+
+impl Writer<'_> {
+    /// The name without the code.
+    pub fn end(&self, code: &PlaceCode) -> End {
+        let name = self.format.language.place_name(self.airports, code);
+        let name = name.unwrap_or_else(|| code.to_string());
+        match name.rsplit_once(" (") {
+            Some((name, code)) => End {
+                code: code.trim_end_matches(')').to_owned(),
+                name: name.to_owned(),
+            },
+            None => End {
+                code: code.to_string(),
+                name,
+            },
+        }
+    }
+
+    /// "Vjenë (VIE)".
+    fn place(&self, id: &str, name: &str) -> String {
+        let known = id.parse().ok();
+        let known = known.and_then(|code| self.format.language.place_name(self.airports, &code));
+        known.unwrap_or_else(|| {
+            if id.is_empty() {
+                name.to_owned()
+            } else {
+                format!("{name} ({id})")
+            }
+        })
+    }
+
+    pub fn legs(&self, flight: &Published) -> Vec<LegCard> {
+        let words = self.format.words();
+        let legs = [
+            (words.outbound, &flight.outbound_flights, &flight.outbound_layovers),
+            (words.back, &flight.return_flights, &flight.return_layovers),
+        ];
+        legs.into_iter()
+            .filter_map(|(label, flights, waits)| self.leg(label, flights, waits))
+            .collect()
+    }
+
+    fn leg(&self, label: &'static str, flights: &[Segment], waits: &[Wait]) -> Option<LegCard> {
+        let words = self.format.words();
+        let (departs, arrives) = (
+            flights.first()?.departure_airport.time,
+            flights.last()?.arrival_airport.time,
+        );
+        let flying: u32 = flights.iter().map(|flight| flight.duration).sum();
+        let waiting: u32 = waits.iter().map(|wait| wait.duration).sum();
+        let later = (arrives.date() - departs.date()).num_days();
+        let mut steps = Vec::new();
+        for (at, flight) in flights.iter().enumerate() {
+            steps.push(self.flight(flight, departs));
+            if let (Some(wait), Some(next)) = (waits.get(at), flights.get(at + 1)) {
+                steps.push(Step::Wait {
+                    text: filled(
+                        words.layover,
+                        &[&duration(wait.duration), &self.place(&wait.id, &wait.name)],
+                    ),
+                    overnight: wait.overnight,
+                    elsewhere: flight.arrival_airport.id != next.departure_airport.id,
+                });
+            }
+        }
+        Some(LegCard {
+            label,
+            date: self.format.weekday_date(departs.date()),
+            departs: clock(departs),
+            arrives: clock(arrives),
+            later: if later == 0 {
+                String::new()
+            } else {
+                format!("{later:+}")
+            },
+            duration: duration(flying + waiting),
+            stops: match u32::try_from(flights.len() - 1).unwrap_or(u32::MAX) {
+                0 => words.direct.to_owned(),
+                changes => count(words.stops, changes),
+            },
+            steps,
+        })
+    }
+
+    fn flight(&self, flight: &Segment, leg: NaiveDateTime) -> Step {
+        let stop = |airport: &Airport| Stop {
+            time: clock(airport.time),
+            date: (airport.time.date() != leg.date()).then(|| self.format.weekday_date(airport.time.date())),
+            place: self.place(&airport.id, &airport.name),
+        };
+        Step::Flight(Box::new(FlightStep {
+            from: stop(&flight.departure_airport),
+            to: stop(&flight.arrival_airport),
+            airline: flight.airline.clone(),
+            number: flight.flight_number.clone(),
+            duration: duration(flight.duration),
+            cabin: cabin(self.format.language, &flight.travel_class),
+        }))
+    }
+}
+
+/// The name of a cabin in a language; the published name if it is unknown.
+fn cabin(language: Language, published: &str) -> String {
+    let names = ["Economy", "Premium Economy", "Business", "First"];
+    let known = names.iter().position(|name| *name == published);
+    known.map_or(published, |at| words(language).cabins[at]).to_owned()
+}
