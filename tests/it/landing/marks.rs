@@ -4,14 +4,11 @@ use std::time::Duration;
 
 use flight_finder_core::{
     db::Db,
-    landing::{
-        PageState,
-        pages::{DuePage, mark_location, mark_type, unmark_all},
-    },
+    landing::{PageState, pages::DuePage},
     time::{Clock, Timestamp},
 };
 
-use super::rendered::{add_connections, connection, due, id, location, mark, render, save, template_type};
+use super::rendered::{add_connections, connection, due, id, mark, render, save};
 use crate::{on_both_databases, support::database::SharedDatabase};
 
 on_both_databases!(
@@ -20,8 +17,6 @@ on_both_databases!(
     content_that_did_not_change_keeps_its_time,
     a_failure_keeps_the_last_good_version,
     pages_of_other_versions_of_the_code_are_found,
-    a_type_and_a_location_mark_their_pages,
-    all_marks_can_be_removed,
     a_connection_without_a_page_gets_one,
 );
 
@@ -137,29 +132,6 @@ async fn pages_of_other_versions_of_the_code_are_found(shared: SharedDatabase) {
 
     assert_eq!(others, [connection(1), connection(3)], "neither new pages nor due ones");
     assert_eq!(tx.rendered_pages().of_other_renderers("b", 1).await.unwrap().len(), 1);
-}
-
-async fn a_type_and_a_location_mark_their_pages(shared: SharedDatabase) {
-    let (db, _) = started(&shared, 3).await;
-    assert_eq!(mark_location(&db, location(2)).await.unwrap(), 1);
-    assert_eq!(ids_due(&db).await, [2]);
-    assert_eq!(mark_location(&db, location(0)).await.unwrap(), 3);
-    assert_eq!(ids_due(&db).await, [1, 2, 3]);
-    assert_eq!(unmark_all(&db).await.unwrap(), 3);
-
-    assert_eq!(mark_type(&db, template_type(&shared).await).await.unwrap(), 3);
-
-    assert_eq!(ids_due(&db).await, [1, 2, 3]);
-}
-
-async fn all_marks_can_be_removed(shared: SharedDatabase) {
-    let (db, _) = started(&shared, 2).await;
-    mark(&db, &[1, 2]).await;
-
-    assert_eq!(unmark_all(&db).await.unwrap(), 2);
-
-    assert_eq!(ids_due(&db).await, [0; 0]);
-    assert_eq!(unmark_all(&db).await.unwrap(), 0);
 }
 
 async fn a_connection_without_a_page_gets_one(shared: SharedDatabase) {

@@ -6,7 +6,6 @@
 mod body;
 mod list;
 mod lookup;
-mod mark;
 mod operate;
 mod page;
 mod spelling;
@@ -15,7 +14,6 @@ mod store;
 pub use body::PageBody;
 pub use list::{ListedPage, PageCounts, PageFilter, PageList, list_pages};
 pub use lookup::{FoundPage, PageLookup, find_page, look_up, raise_want};
-pub use mark::{mark_location, mark_type, unmark_all};
 pub use operate::{cancel_rendering, render_first};
 pub use page::{DuePage, IndexedPage, NewBody, Outcome, PageState};
 pub use spelling::other_spelling;

@@ -2,7 +2,6 @@
 
 use serde_json::json;
 
-use super::unmark_all;
 use crate::{
     audit::{Actor, Audit},
     db::{Db, Result},
@@ -10,6 +9,9 @@ use crate::{
     jobs::RenderPages,
     queue::NewJob,
 };
+
+/// The most marks that one transaction removes.
+const BATCH: i64 = 1_000;
 
 /// Forgets what is due, so that nothing is rendered until something changes. Returns the number of marks.
 #[tracing::instrument(name = "landing.cancel_rendering", skip_all)]
@@ -46,4 +48,18 @@ pub async fn render_first(db: &Db, connection: ConnectionId, actor: Actor<'_>) -
     tx.queue().enqueue(&NewJob::new(&RenderPages)).await?;
     tx.commit().await?;
     Ok(true)
+}
+
+/// Removes all marks in short transactions. Returns their number.
+async fn unmark_all(db: &Db) -> Result<u64> {
+    let mut removed = 0;
+    loop {
+        let mut tx = db.write().await?;
+        let some = tx.rendered_pages().unmark_some(BATCH).await?;
+        tx.commit().await?;
+        removed += some;
+        if some == 0 {
+            return Ok(removed);
+        }
+    }
 }

@@ -5,7 +5,7 @@ use tracing::instrument;
 use super::PageStore;
 use crate::{
     db::{Executor, IdList, Result, sql},
-    ids::{ConnectionId, LocationId, TemplateTypeId},
+    ids::ConnectionId,
     landing::pages::{DuePage, NewBody, Outcome},
 };
 
@@ -36,66 +36,6 @@ impl PageStore<'_> {
             postgres: mark_text!("(SELECT unnest(CAST($2 AS UUID[])) AS id ORDER BY id) AS given"),
             self.0.now(),
             connections.iter().map(|id| id.0).collect::<IdList>()
-        ))
-        .await
-    }
-
-    /// At most `limit` connections of a type after `after`, by id.
-    pub(in crate::landing::pages) async fn of_type(
-        &mut self,
-        template_type: TemplateTypeId,
-        after: ConnectionId,
-        limit: i64,
-    ) -> Result<Vec<ConnectionId>> {
-        self.fetch_values(sql!(
-            "SELECT id
-             FROM seo_location_connections
-             WHERE template_type_id = $1 AND status = 'active' AND id > $2
-             ORDER BY id
-             LIMIT $3",
-            template_type,
-            after,
-            limit
-        ))
-        .await
-    }
-
-    /// At most `limit` connections from a location to locations after `after`, by the id of the destination.
-    pub(in crate::landing::pages) async fn leading_from(
-        &mut self,
-        location: LocationId,
-        after: LocationId,
-        limit: i64,
-    ) -> Result<Vec<(ConnectionId, LocationId)>> {
-        self.fetch_all(sql!(
-            "SELECT id, to_location_id
-             FROM seo_location_connections
-             WHERE from_location_id = $1 AND to_location_id > $2
-             ORDER BY to_location_id
-             LIMIT $3",
-            location,
-            after,
-            limit
-        ))
-        .await
-    }
-
-    /// At most `limit` connections to a location after `after`, by id.
-    pub(in crate::landing::pages) async fn leading_to(
-        &mut self,
-        location: LocationId,
-        after: ConnectionId,
-        limit: i64,
-    ) -> Result<Vec<ConnectionId>> {
-        self.fetch_values(sql!(
-            "SELECT id
-             FROM seo_location_connections
-             WHERE to_location_id = $1 AND id > $2
-             ORDER BY id
-             LIMIT $3",
-            location,
-            after,
-            limit
         ))
         .await
     }
