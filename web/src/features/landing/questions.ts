@@ -8,7 +8,7 @@ import { useContactHours } from './contact-hours';
 import { useFlightTime } from './flight-time';
 import { isBetweenCities, lowerFirst, routeText, useDate, useSampleText, useWeekdayName } from './words';
 
-type Question = { id: string; question: string; answer: string };
+type Question = { question: string; answer: string };
 
 /** Questions about the route, with the answers that the data gives. A question without an answer is left out. */
 export function useQuestions(page: LandingPage): Question[] {
@@ -33,7 +33,6 @@ function usePriceQuestions(page: LandingPage): Question[] {
     const cities = `${cheapest.from.city} – ${cheapest.to.city}`;
     const count = wholeNumber(page.sample.size, language);
     found.push({
-      id: 'price',
       question: t`What does the cheapest ticket ${route} cost?`,
       answer: isBetweenCities(page)
         ? t`${price} one way for one adult, flying on ${day}. The price was seen on ${seen} and is the lowest of ${plural(page.sample.size, { one: `${count} price`, other: `${count} prices` })} of the last 30 days.`
@@ -45,7 +44,6 @@ function usePriceQuestions(page: LandingPage): Question[] {
     const [name, price, day] = [monthAndYear(month.month, language), euros(month.price, language), date(month.date)];
     const sample = lowerFirst(source(month.sample, 'day'));
     found.push({
-      id: 'month',
       question: t`Which month is the cheapest?`,
       answer: t`At the moment ${name}: from ${price} one way, on ${day} (${sample}).`,
     });
@@ -57,7 +55,6 @@ function usePriceQuestions(page: LandingPage): Question[] {
     const [other, more] = [weekdayOf(dearest.weekday), euros(dearest.price, language)];
     const sample = lowerFirst(source(weekday.sample, 'price'));
     found.push({
-      id: 'weekday',
       question: t`On which weekday is it cheapest to fly?`,
       answer: t`Usually ${name}: half of the prices are ${price} or lower (${sample}). The most expensive is ${other}, with ${more}.`,
     });
@@ -80,7 +77,6 @@ function useFlightQuestions(page: LandingPage): Question[] {
   const kilometres = facts.distance_km === null ? '' : wholeNumber(facts.distance_km, language);
   const found: Question[] = [
     {
-      id: 'time',
       question: t`How long is the flight ${route}?`,
       answer: kilometres
         ? t`About ${length} (${note}). The distance in a straight line is ${kilometres} km.`
@@ -91,7 +87,6 @@ function useFlightQuestions(page: LandingPage): Question[] {
     const share = facts.direct_percent.value;
     const sample = lowerFirst(source(facts.direct_percent.sample, 'price'));
     found.push({
-      id: 'direct',
       question: t`Are there direct flights ${route}?`,
       answer:
         share > 0
@@ -102,7 +97,6 @@ function useFlightQuestions(page: LandingPage): Question[] {
   if (facts.airlines.length > 0) {
     const names = facts.airlines.map(({ name }) => name).join(', ');
     found.push({
-      id: 'airlines',
       question: t`Which airlines fly ${route}?`,
       answer: t`We have seen fares of these airlines: ${names}.`,
     });
@@ -110,7 +104,6 @@ function useFlightQuestions(page: LandingPage): Question[] {
   if (from.airports.length > 0 && to.airports.length > 0) {
     const [departure, arrival] = [namesOf(from.airports), namesOf(to.airports)];
     found.push({
-      id: 'airports',
       question: t`From which airport do I leave, and where do I arrive?`,
       answer: t`Departure: ${departure}. Arrival: ${arrival}.`,
     });
@@ -128,17 +121,14 @@ function useAgencyQuestions(): Question[] {
   const hours = useContactHours();
   return [
     {
-      id: 'when',
       question: t`How far ahead should I book?`,
       answer: t`For most routes two to three months ahead. For holidays and for the weeks in summer when everybody comes home, earlier.`,
     },
     {
-      id: 'groups',
       question: t`Do you have offers for groups?`,
       answer: t`Yes, for more than 5 people. Write to us with the date and the number of people, and we ask the airlines.`,
     },
     {
-      id: 'contact',
       question: t`How do I book with ${name}?`,
       answer: t`Search, choose a flight, and write to us on WhatsApp or call ${phone}. An agent confirms the price before you pay. Opening hours: ${hours}.`,
     },

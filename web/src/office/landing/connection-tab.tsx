@@ -5,7 +5,6 @@ import { Button } from '@/ui/button';
 import { useCanChange } from '../auth/use-can-change';
 import { ListScreen } from '../list/list-screen';
 import { RowPanel } from '../list/row-panel';
-import { TextFilter } from '../list/text-filter';
 import { type ListAddress, useListAddress } from '../list/use-list-address';
 import { useNumberedList } from '../list/use-numbered-list';
 import { AddConnectionForm } from './add-connection-form';
@@ -13,7 +12,7 @@ import { connectionColumns } from './connection-columns';
 import { ConnectionForm } from './connection-form';
 import { connectionText } from './connection-name';
 import { DeleteConnection } from './delete-connection';
-import { ActivityFilter, TypeFilter } from './filters';
+import { ActivityFilter, PlaceFilter, TypeFilter } from './filters';
 import { type ConnectionFilters, SEO_CONNECTIONS, seoConnections } from './requests';
 import type { Connection, ConnectionList } from './types';
 import { counted } from './words';
@@ -92,14 +91,7 @@ export function AddConnection() {
 function Filters({ address: { filters, setFilters } }: { address: ListAddress<ConnectionFilters> }) {
   return (
     <>
-      <TextFilter
-        label="Search"
-        type="search"
-        placeholder="City or country"
-        value={filters.q}
-        onValue={(q) => setFilters({ q }, 'replace')}
-        className="w-64 max-sm:col-span-2"
-      />
+      <PlaceFilter value={filters.q} onChange={(q) => setFilters({ q }, 'replace')} />
       <ActivityFilter value={filters.status} onChange={(status) => setFilters({ status })} />
       <TypeFilter value={filters.type} onChange={(type) => setFilters({ type })} />
     </>

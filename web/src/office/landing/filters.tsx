@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi } from '@/api/client';
 import { FormField } from '@/ui/form-field';
 import { Select } from '@/ui/select';
+import { TextFilter } from '../list/text-filter';
 import { allTemplateTypes, SEO_TYPES } from './requests';
 import { ACTIVITY_LABELS } from './words';
 
@@ -33,6 +34,22 @@ export function ChoiceFilter({ label, value, options, onChange, className = 'w-4
         />
       )}
     </FormField>
+  );
+}
+
+type PlaceFilterProps = { value: string; onChange: (value: string) => void; className?: string };
+
+/** Filters a list by the names of places. Each letter changes the address without a new entry in the history. */
+export function PlaceFilter({ value, onChange, className = 'w-64 max-sm:col-span-2' }: PlaceFilterProps) {
+  return (
+    <TextFilter
+      label="Search"
+      type="search"
+      placeholder="City or country"
+      value={value}
+      onValue={onChange}
+      className={className}
+    />
   );
 }
 

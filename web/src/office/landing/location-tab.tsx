@@ -4,12 +4,11 @@ import { Link } from 'react-router';
 import { useApi } from '@/api/client';
 import { useCanChange } from '../auth/use-can-change';
 import { ListScreen } from '../list/list-screen';
-import { TextFilter } from '../list/text-filter';
 import { type ListAddress, useListAddress } from '../list/use-list-address';
 import { useNumberedList } from '../list/use-numbered-list';
 import { BulkStatus } from './bulk-status';
 import { ChangeHistory } from './change-history';
-import { ChoiceFilter } from './filters';
+import { ChoiceFilter, PlaceFilter } from './filters';
 import { LOCATION_COLUMNS } from './location-columns';
 import { enabledStates, type LocationFilters, SEO_LOCATIONS, SEO_STATES, seoLocations } from './requests';
 import { RunningChanges } from './running-changes';
@@ -94,14 +93,7 @@ function Filters({ address: { filters, setFilters } }: { address: ListAddress<Lo
   });
   return (
     <>
-      <TextFilter
-        label="Search"
-        type="search"
-        placeholder="City or country"
-        value={filters.q}
-        onValue={(q) => setFilters({ q }, 'replace')}
-        className="w-56"
-      />
+      <PlaceFilter value={filters.q} onChange={(q) => setFilters({ q }, 'replace')} className="w-56" />
       <ChoiceFilter
         label="Type"
         options={KINDS}

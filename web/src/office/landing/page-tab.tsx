@@ -2,11 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useApi } from '@/api/client';
 import { ListScreen } from '../list/list-screen';
-import { TextFilter } from '../list/text-filter';
 import { type ListAddress, useListAddress } from '../list/use-list-address';
 import { useNumberedList } from '../list/use-numbered-list';
 import { DUE_INTERVAL } from './due-pages';
-import { ChoiceFilter, TypeFilter } from './filters';
+import { ChoiceFilter, PlaceFilter, TypeFilter } from './filters';
 import { PAGE_COLUMNS } from './page-columns';
 import { PageCountLine } from './page-counts';
 import { PAGE_STATES } from './page-state';
@@ -68,14 +67,7 @@ function Empty() {
 function Filters({ address: { filters, setFilters } }: { address: ListAddress<PageFilters> }) {
   return (
     <>
-      <TextFilter
-        label="Search"
-        type="search"
-        placeholder="City or country"
-        value={filters.q}
-        onValue={(q) => setFilters({ q }, 'replace')}
-        className="w-64 max-sm:col-span-2"
-      />
+      <PlaceFilter value={filters.q} onChange={(q) => setFilters({ q }, 'replace')} />
       <ChoiceFilter
         label="State"
         options={PAGE_STATES}
