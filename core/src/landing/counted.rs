@@ -1,4 +1,4 @@
-//! Numbers of rows, counted only as far as a person needs to know.
+//! Numbers of rows. Rows are counted only up to a limit, because a table may have a million.
 
 /// A number of rows of a table that may have a million.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,7 +9,7 @@ pub struct Counted {
 }
 
 impl Counted {
-    /// Of `counted` rows, which were counted up to `most` and one more.
+    /// The number of rows, of which at most `most + 1` were counted. It is exact if there are at most `most`.
     pub(super) fn new(counted: i64, most: i64) -> Self {
         Self {
             number: counted.clamp(0, most).unsigned_abs(),

@@ -34,11 +34,11 @@ pub struct Content {
     pub state: PageState,
     /// Why it is not live.
     pub reasons: Vec<Reason>,
-    /// Of its data, as [`Signature::to_bytes`] writes it; empty if it has none.
+    /// The signature of its data, as [`Signature::to_bytes`] writes it; empty if the page has no data of its own.
     pub signature: Vec<u8>,
     /// How often people searched for its route in the last 30 days.
     pub want: i64,
-    /// Live pages that are near-duplicates of this one, which stays live instead. They are to be rendered again.
+    /// Live pages that are near-duplicates of this page and rank below it. They are rendered again, and are then held back.
     pub displaces: Vec<ConnectionId>,
 }
 

@@ -132,13 +132,13 @@ mod tests {
     fn sets_on_both_sides_of_the_threshold_are_told_apart() {
         let page = signature(0..60);
 
-        // 58 of 62 shingles are common, then 52 of 68, then none.
+        // The second set has 58 of 62 shingles in common with the page, the third 52 of 68, and the last none.
         for (other, is_similar) in [(0..60, true), (2..62, true), (8..68, false), (100..160, false)] {
             assert_eq!(page.is_similar(&signature(other.clone())), is_similar, "{other:?}");
         }
     }
 
-    /// Shares one key in eight sets of pairs of each similarity.
+    /// Pairs of sets with a high similarity share a band, and pairs with a low one do not.
     #[test]
     fn similar_sets_share_a_band() {
         let shares = |shift: u32| {
@@ -151,9 +151,9 @@ mod tests {
                 .count()
         };
 
-        // 90 of 100 shingles are common.
+        // Of 100 shingles of a pair, 90 are in both sets.
         assert!(shares(5) >= 98);
-        // Five of 185 are.
+        // Of 185 shingles of a pair, five are in both sets.
         assert_eq!(shares(90), 0);
     }
 
@@ -165,7 +165,7 @@ mod tests {
             let other = signature(middle..middle + common + own);
 
             let exact = f64::from(common) / f64::from(common + 2 * own);
-            // Four and a half standard errors.
+            // The limit is four and a half standard errors.
             prop_assert!((one.similarity(&other) - exact).abs() < 0.2);
         }
     }

@@ -139,7 +139,7 @@ pub struct LandingFare {
     pub path: Option<String>,
 }
 
-/// From how many prices a number was computed.
+/// The prices that a number was computed from: how many, and when the newest was seen.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub struct LandingSample {

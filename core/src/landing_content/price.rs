@@ -121,7 +121,7 @@ pub(super) fn paid(base: Cents, adult_rate: Cents) -> i64 {
     (base + adult_rate).0.div_euclid(100)
 }
 
-/// What makes two prices the same offer.
+/// The values that two prices of the same offer have in common.
 fn offer(price: &Price) -> (NaiveDate, bool, Cents) {
     (price.date, price.is_direct, price.base)
 }

@@ -142,7 +142,7 @@ impl<'tx> Reads<'tx> {
         Ok(others(&self.to_cities[&key], own, limit))
     }
 
-    /// Adds their ends and their lowest prices to pages.
+    /// Adds the two locations and the lowest price to each page.
     pub async fn priced(&mut self, pages: Vec<LivePage>) -> Result<Vec<PricedPage>, Failure> {
         let ends = pages
             .iter()

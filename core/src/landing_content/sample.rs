@@ -1,4 +1,4 @@
-//! From how many prices a number is computed, and medians.
+//! Counts the prices that a number is computed from, and computes medians.
 
 use super::page::LandingSample;
 use crate::time::Timestamp;

@@ -1,4 +1,4 @@
-//! Which of several near-duplicates stays live. Pure.
+//! Decides which page of a group of near-duplicates stays live. Pure.
 
 use std::cmp::Reverse;
 

@@ -7,9 +7,9 @@ use crate::landing::PageState;
 
 /// A page with fewer blocks is not indexed.
 pub const FEWEST_BLOCKS: usize = 3;
-/// From fewer fares nothing is said about the flights of a route.
+/// A page says nothing about the flights of a route if it has fewer fares than this.
 pub const FEWEST_FARES: i64 = 3;
-/// From fewer months or weekdays nothing can be compared.
+/// A page compares months or weekdays only if it has at least this many with prices.
 const FEWEST_COMPARED: usize = 2;
 
 /// Why a page is not live, as a word in `rendered_pages.reasons`.

@@ -1,4 +1,4 @@
-//! Texts as pages have them.
+//! Makes texts safe for pages.
 
 /// A text that may be in a page: the server fills `{{…}}` when it sends a page, so no text may contain `{{`. Control
 /// characters are removed too.

@@ -8,9 +8,9 @@ pub struct Entry<'a> {
     pub path: &'a str,
     /// When its content changed last; `None` for the pages of text, which nobody dates.
     pub changed_at: Option<Timestamp>,
-    /// How often a search engine should look.
+    /// How often a search engine should read the page again.
     pub frequency: &'static str,
-    /// Among the pages of the site, from 0 to 1.
+    /// The priority in comparison with the other pages of the site, from 0 to 1.
     pub priority: &'static str,
 }
 

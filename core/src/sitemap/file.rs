@@ -22,9 +22,9 @@ pub struct OpenFile {
 /// A complete file.
 pub struct ClosedFile {
     pub entries: usize,
-    /// Of the XML.
+    /// The size of the XML.
     pub bytes: usize,
-    /// Of the body, in hexadecimal digits.
+    /// The digest of the body, in hexadecimal digits.
     pub digest: String,
     /// The XML, compressed.
     pub body: Vec<u8>,

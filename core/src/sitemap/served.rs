@@ -38,12 +38,12 @@ pub struct Sitemap {
 /// A file of a sitemap, without its body.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub struct SitemapFile {
-    /// From 1 on.
+    /// The first file has the number 1.
     pub number: i64,
     pub entries: i64,
-    /// Of the XML.
+    /// The size of the XML.
     pub bytes: i64,
-    /// Of the compressed XML.
+    /// The digest of the compressed XML.
     pub digest: String,
     /// Since when the file with this number has had this content.
     pub changed_at: Timestamp,

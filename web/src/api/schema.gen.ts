@@ -3417,7 +3417,7 @@ export interface components {
             /** @description The airports of the location, busiest first; at most ten. */
             airports: components["schemas"]["LandingAirport"][];
         };
-        /** @description From how many prices a number was computed. */
+        /** @description The prices that a number was computed from: how many, and when the newest was seen. */
         LandingSample: {
             /** Format: int64 */
             size: number;

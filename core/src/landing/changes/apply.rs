@@ -98,7 +98,7 @@ impl LandingChange {
         self.next();
     }
 
-    /// Goes on to the next row.
+    /// Makes the next location the one that the change processes.
     fn next(&mut self) {
         let index = self.position().index + 1;
         self.move_to(index, before_all());
@@ -185,7 +185,7 @@ async fn make_ready(
         location.status = LocationStatus::Ready;
         tx.locations().save(&location).await?;
     } else if location.status != LocationStatus::Ready {
-        // Somebody has taken the location back meanwhile.
+        // An administrator has changed the status of the location since the change was started.
         change.skip();
         return Ok(true);
     }

@@ -69,7 +69,7 @@ pub enum ChangeKind {
 pub enum ChangeState {
     Running,
     Done,
-    /// Somebody has stopped it. What it has done stays.
+    /// An administrator has stopped it. The batches that were carried out before are kept.
     Stopped,
 }
 

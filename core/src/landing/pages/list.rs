@@ -55,7 +55,7 @@ pub struct ListedPage {
     pub due_at: Option<Timestamp>,
     pub type_name: Option<String>,
     pub type_slug: Option<String>,
-    /// As the template has it; `None` if there is no template.
+    /// The title with its placeholders; `None` if there is no template.
     pub seo_title: Option<String>,
     pub url_structure: Option<String>,
     from_kind: Option<LocationKind>,

@@ -31,7 +31,7 @@ pub enum PageLookup {
 pub struct FoundPage {
     pub id: ConnectionId,
     pub state: PageState,
-    /// Of the data that it shows.
+    /// The digest of the data that it shows.
     pub digest: String,
     /// The version of the code that rendered it.
     pub renderer: String,

@@ -36,9 +36,9 @@ pub struct DuePage {
     /// The mark. Storing the page removes it if it is still this one.
     pub due_at: Timestamp,
     pub state: PageState,
-    /// Of the stored version.
+    /// The digest of the data that the stored version was rendered from.
     pub digest: Option<String>,
-    /// Of the stored version.
+    /// The version of the code that rendered the stored version.
     pub renderer: Option<String>,
     /// `None`: the connection does not exist any more.
     pub status: Option<Activity>,
@@ -65,15 +65,15 @@ impl IndexedPage {
 #[derive(Clone, Debug)]
 pub struct Outcome<'a> {
     pub state: PageState,
-    /// Words with spaces.
+    /// Why the page is not live, as words with spaces between them.
     pub reasons: &'a str,
-    /// Of the data that the page was rendered from.
+    /// The digest of the data that the page was rendered from.
     pub digest: &'a str,
-    /// Of the data without the times at which prices were seen.
+    /// The digest of the same data without the times at which prices were seen.
     pub content_digest: &'a str,
     /// The version of the code that rendered it.
     pub renderer: &'a str,
-    /// By which near-duplicates are found.
+    /// The signature of the data, by which near-duplicates are found.
     pub signature: &'a [u8],
     /// Searches of its route in the last 30 days.
     pub want: i64,

@@ -57,7 +57,7 @@ pub struct TemplateView {
     pub sample: Sample,
     /// The active connections of the type.
     pub affected_pages: u64,
-    /// Those of their pages that are still to be rendered.
+    /// The due pages of the type.
     pub due_pages: Counted,
 }
 

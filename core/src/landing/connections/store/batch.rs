@@ -117,7 +117,7 @@ impl ConnectionStore<'_> {
         .await
     }
 
-    /// The connections of these pairs that exist.
+    /// The stored connections between these pairs of locations.
     pub(in crate::landing::connections) async fn stored(
         &mut self,
         rows: &[NewConnection],
@@ -147,7 +147,7 @@ impl ConnectionStore<'_> {
         Ok(by_pair.collect())
     }
 
-    /// Those of the paths that connections have.
+    /// The paths among `paths` that stored connections already use.
     pub(in crate::landing::connections) async fn taken_paths(&mut self, paths: &[String]) -> Result<HashSet<String>> {
         let taken = self
             .fetch_values(sql!(

@@ -12,7 +12,8 @@ use crate::{
     time::Timestamp,
 };
 
-/// A row with what belongs to it. Of locations that are being removed, only the ids are known.
+/// A connection with the names of its locations, its type and the state of its page. The names are `None` for a location that is
+/// being removed.
 #[derive(sqlx::FromRow)]
 struct Listed {
     id: ConnectionId,

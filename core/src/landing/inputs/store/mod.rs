@@ -183,7 +183,7 @@ impl PageInputStore<'_> {
         .await
     }
 
-    /// Those of these pairs of locations that have a live page.
+    /// The live pages between these pairs of locations. A pair without a live page is left out.
     #[tracing::instrument(name = "landing.live_pages_between", skip_all)]
     pub async fn live_between(&mut self, pairs: &[(LocationId, LocationId)]) -> Result<Vec<LivePage>> {
         if pairs.is_empty() {
