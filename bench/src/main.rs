@@ -58,7 +58,8 @@ struct Cli {
     #[arg(long, env = "FLIGHT_FINDER_TEST_POSTGRES", default_value = "")]
     postgres: String,
     /// Measures only these figures. The results are written only if the figure is a single one that has a section of its own:
-    /// `demand`, `admission`, `sign-ins`, `office`, `scaling`, `landing` or `sitemap`.
+    /// `demand`, `admission`, `sign-ins`, `office`, `scaling`, `landing`,
+    /// `sitemap` or `pairing`.
     #[arg(long, value_delimiter = ',')]
     only: Vec<Measure>,
     /// The file that the figures are written to.
