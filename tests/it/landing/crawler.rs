@@ -156,6 +156,24 @@ fn attribute_of(html: &str, start: &str, name: &str) -> Option<String> {
     Some(value.split('"').next()?.to_owned())
 }
 
+/// The paths that the sitemap lists.
+async fn sitemap(api: &ApiServer) -> Vec<String> {
+    let sizes = Sizes::default();
+    generate(&api.db, &format!("http://{}", api.address()), sizes, || false)
+        .await
+        .unwrap();
+    let xml = api.get("/sitemap.xml").await.text;
+    let addresses = xml
+        .split("<loc>")
+        .skip(1)
+        .filter_map(|rest| rest.split("</loc>").next());
+    let paths: Vec<_> = addresses
+        .map(|address| address.splitn(4, '/').nth(3).unwrap())
+        .collect();
+    assert_eq!(paths.len(), PAGES + 5);
+    paths.into_iter().map(|path| format!("/{path}")).collect()
+}
+
 async fn every_page_is_three_clicks_from_home(shared: SharedDatabase) {
     let api = ApiServer::start_with(&shared, flight_finder_core::time::Clock::default(), |config| {
         config.http.reads_per_minute = 100_000;
@@ -171,6 +189,12 @@ async fn every_page_is_three_clicks_from_home(shared: SharedDatabase) {
         .filter(|path| path.starts_with("/bileta-avioni/"))
         .collect();
     assert_eq!(pages.len(), PAGES);
+    let missing: Vec<_> = sitemap(&api)
+        .await
+        .into_iter()
+        .filter(|path| !found.clicks.contains_key(path))
+        .collect();
+    assert!(missing.is_empty(), "nothing links to {missing:?}");
     let doubles: Vec<_> = found.canonical.values().filter(|paths| paths.len() > 1).collect();
     assert!(doubles.is_empty(), "{doubles:?}");
 }
