@@ -29,8 +29,11 @@ export type OwnServer = {
   stop: () => Promise<void>;
 };
 
-/** Serves a new installation on a free port. `settings` are variables of the environment. */
-export async function startServer(settings: Record<string, string> = {}): Promise<OwnServer> {
+/** Serves a new installation on a free port. `settings` are variables of the environment, `args` those of `serve`. */
+export async function startServer(
+  settings: Record<string, string> = {},
+  args: readonly string[] = [],
+): Promise<OwnServer> {
   const home = mkdtempSync(join(tmpdir(), 'flight-finder-'));
   const port = nextPort;
   nextPort += 1;
@@ -42,7 +45,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     FLIGHT_FINDER__LOG__FILTER: 'error',
     ...settings,
   };
-  const serving = spawn(EXECUTABLE, ['serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const serving = spawn(EXECUTABLE, ['serve', ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise((resolve) => serving.once('exit', resolve));
   let printed = '';
   serving.stdout.on('data', (text) => {

@@ -7,6 +7,7 @@ import type { FlightOption, SearchResults, SearchView } from '@/api/wire';
 import { TEXT_PAGES } from '../../web/src/app/pages';
 import { source, view } from '../../web/src/test/factories';
 import { agentNamed, createActiveAgent } from './agents';
+import { startServer } from './own-server';
 import { keep, VISITOR } from './picture';
 import { choosePlace } from './search-form';
 import { ADDRESS, RUNNING, Search, WAITING } from './search-states';
@@ -56,6 +57,31 @@ test('home and pages', async ({ site }, { project }) => {
   await site.goto('/home');
   await settled(site);
   await keep(site, project.name, 'home-dark');
+});
+
+test('landing pages', async ({ page }, { project }) => {
+  const server = await startServer({}, ['--demo-pages']);
+  const text = async (path: string) => (await page.request.get(server.url + path)).text();
+  // The pages are rendered again when prices have come.
+  for (const path of ['per-romen', 'per-milanon', 'per-vjenen'])
+    await expect.poll(() => text(`/bileta-avioni/nga-tirana-${path}/`), { timeout: 120_000 }).toMatch(/\d\s€/);
+  // The lists have no script, and `page` waits for one.
+  const plain = await page.context().newPage();
+  try {
+    for (const [name, path] of [
+      ['landing', '/bileta-avioni/nga-tirana-per-romen/'],
+      ['landing-state', '/fluturime/nga-tirana-per-italine/'],
+      ['landing-without-prices', '/bileta-avioni/nga-roma-per-vjenen/'],
+      ['destinations', '/sitemap'],
+      ['destinations-of-one', '/sitemap/tirane'],
+    ] as const) {
+      await plain.goto(server.url + path, { waitUntil: 'networkidle' });
+      await keep(plain, project.name, name, true);
+    }
+  } finally {
+    await plain.close();
+    await server.stop();
+  }
 });
 
 test('the form, the calendar and the results', async ({ site }, { project }) => {

@@ -2,7 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use flight_finder_core::{landing::pages::PageBody, landing_content::page::LandingPage};
+use flight_finder_core::{
+    landing::pages::PageBody,
+    landing_content::page::LandingPage,
+    sitemap::{Sizes, generate},
+};
 use flight_finder_worker::renderer::{Renderer, version};
 use serde_json::{json, value::RawValue};
 
