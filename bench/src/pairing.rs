@@ -104,7 +104,12 @@ async fn pair(figure: &mut Figure, installation: &Installation, locations: u32) 
     let busy = busy.stop().await?;
     worker.stop().await?;
     let wanted = i64::from(locations) * i64::from(locations - 1);
-    anyhow::ensure!(ended.created == wanted, "{ended:?}");
+    anyhow::ensure!(
+        ended.created == wanted,
+        "{} are created, {} failed",
+        ended.created,
+        ended.failed
+    );
     add_pairing(figure, installation.engine, (seconds, ended.created), (before, most));
     add_searches(figure, installation.engine, &idle, &busy);
     add_lists(figure, installation.engine, &api).await?;
@@ -124,7 +129,12 @@ async fn fill(installation: &Installation, locations: u32) -> anyhow::Result<()>
         locations,
         &values,
     );
-    filling::run(installation, &[rows, filling.tidy()]).await
+    let states = filling.rows(
+        "seo_enabled_states (state_name, enabled_at)",
+        locations,
+        "'Shtet' || n, 0",
+    );
+    filling::run(installation, &[rows, states, filling.tidy()]).await
 }
 
 async fn begin(db: &Db, locations: u32) -> anyhow::Result<LandingChange> {
