@@ -1,12 +1,11 @@
-//! A thousand locations become ready: how long a worker takes to connect each with each other, what searches feel meanwhile, and how
-//! fast the administrator's lists of a million connections are.
+//! How long a worker takes to connect a thousand locations with each other, how much slower new searches are meanwhile, and how fast the
+//! administrator's lists of the million connections are.
 
 use std::{
     path::Path,
     time::{Duration, Instant},
 };
 
-use anyhow::Context;
 use flight_finder_core::{
     db::{Db, Options},
     ids::LocationId,
@@ -36,10 +35,10 @@ const LOCATIONS: u32 = 1_000;
 const MORE_MIB: f64 = 50.0;
 const MOST_TIMES: f64 = 2.0;
 const LIST_MS: f64 = 50.0;
-/// The time between two new searches, and for how long they are created while nothing else happens.
+/// The time between two new searches, and for how long they are created before the pairing begins.
 const BETWEEN: Duration = Duration::from_millis(50);
 const IDLE: Duration = Duration::from_secs(10);
-/// How long a worker rests before its memory is read.
+/// How long a worker does nothing before its memory is read for the comparison.
 const REST: Duration = Duration::from_secs(3);
 const LOOK: Duration = Duration::from_millis(200);
 const PATIENCE: Duration = Duration::from_mins(10);
@@ -49,7 +48,7 @@ const ENVIRONMENT: [(&str, &str); 2] = [
     ("FLIGHT_FINDER__SANDBOX__URL", "http://127.0.0.1:9"),
     ("FLIGHT_FINDER__ADMIN__TOKEN", TOKEN),
 ];
-/// Each is a page of one of the administrator's lists.
+/// The requests for lists: a name for the report, and the path.
 const LISTS: [(&str, &str); 6] = [
     ("SEO pages", "/api/admin/seo-pages"),
     ("SEO pages, searched", "/api/admin/seo-pages?q=qytet77"),
@@ -99,7 +98,11 @@ async fn pair(figure: &mut Figure, installation: &Installation, locations: u32) 
     let busy = Load::start(&api);
     let begun = Instant::now();
     let change = begin(&db, locations).await?;
-    let (ended, most) = until_ended(&db, &change, &worker, begun).await?;
+    let ended = async || {
+        let change = db.read().await?.landing_changes().get(change.id).await?;
+        Ok(change.filter(|change| change.state != ChangeState::Running))
+    };
+    let (ended, most) = worker.watched(LOOK, PATIENCE, ended).await?;
     let seconds = begun.elapsed().as_secs_f64();
     let busy = busy.stop().await?;
     worker.stop().await?;
@@ -147,26 +150,6 @@ async fn begin(db: &Db, locations: u32) -> anyhow::Result<LandingChange> {
     let change = start_change(&mut tx, ready, "benchmark".into()).await?;
     tx.commit().await?;
     Ok(change)
-}
-
-/// Waits for the end of a change. Returns it with the highest memory of the worker.
-async fn until_ended(
-    db: &Db,
-    change: &LandingChange,
-    worker: &Process,
-    begun: Instant,
-) -> anyhow::Result<(LandingChange, f64)> {
-    let mut most = 0.0_f64;
-    loop {
-        most = most.max(worker.resident_mib()?);
-        let now = db.read().await?.landing_changes().get(change.id).await?;
-        let now = now.context("the change exists")?;
-        if now.state != ChangeState::Running {
-            return Ok((now, most));
-        }
-        (begun.elapsed() < PATIENCE).then_some(()).context("it does not end")?;
-        sleep(LOOK).await;
-    }
 }
 
 /// New searches at a steady rate.

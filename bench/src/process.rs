@@ -5,7 +5,7 @@ use std::{
     net::TcpListener,
     path::Path,
     process::Stdio,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use anyhow::Context;
@@ -115,6 +115,24 @@ impl Process {
     pub fn resident_mib(&self) -> anyhow::Result<f64> {
         let id = self.child.id().context("it has ended")?;
         resident_mib(&id.to_string())
+    }
+
+    /// Calls `look` until it returns something. Returns that, and the highest resident memory of the process meanwhile, in MiB.
+    pub async fn watched<T>(
+        &self,
+        between: Duration,
+        patience: Duration,
+        mut look: impl AsyncFnMut() -> anyhow::Result<Option<T>>,
+    ) -> anyhow::Result<(T, f64)> {
+        let (begun, mut most) = (Instant::now(), 0.0_f64);
+        loop {
+            most = most.max(self.resident_mib()?);
+            if let Some(found) = look().await? {
+                return Ok((found, most));
+            }
+            anyhow::ensure!(begun.elapsed() < patience, "nothing is found within {patience:?}");
+            tokio::time::sleep(between).await;
+        }
     }
 
     /// Stops the process and waits for its end.

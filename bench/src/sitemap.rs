@@ -5,12 +5,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use anyhow::Context;
 use flight_finder_core::{
     db::{Db, Options},
     jobs::GenerateSitemap,
     queue::NewJob,
-    sitemap::Sitemap,
     time::Clock,
 };
 use tokio::time::sleep;
@@ -19,15 +17,14 @@ use crate::{
     figures::number,
     filling::{self, Filling},
     installation::{Engine, Installation},
-    process::Process,
     report::{Figure, Goal},
 };
 
-/// Pairs of a thousand departures and a thousand destinations; `FLIGHT_FINDER_BENCH_PAGES` changes their number.
+/// The pages, between a thousand departures and a thousand destinations; `FLIGHT_FINDER_BENCH_PAGES` changes their number.
 const PAGES: u32 = 1_000_000;
 const SECONDS: f64 = 10.0;
 const MORE_MIB: f64 = 50.0;
-/// How long a worker rests before its memory is read.
+/// How long a worker does nothing before its memory is read for the comparison.
 const REST: Duration = Duration::from_secs(5);
 /// The time between two looks at the memory of the worker and at the sitemap.
 const LOOK: Duration = Duration::from_millis(10);
@@ -64,7 +61,8 @@ async fn generate(figure: &mut Figure, installation: &Installation, pages: u32) 
     let db = Db::open(&Options::new(&installation.url), Clock::default()).await?;
     let begun = Instant::now();
     queue(&db).await?;
-    let (sitemap, most) = served(&db, &worker, begun).await?;
+    let served = async || Ok(db.read().await?.sitemaps().served().await?);
+    let (sitemap, most) = worker.watched(LOOK, PATIENCE, served).await?;
     let (seconds, more) = (begun.elapsed().as_secs_f64(), most - before);
     db.close().await;
     worker.stop().await?;
@@ -120,17 +118,4 @@ async fn queue(db: &Db) -> anyhow::Result<()> {
     let mut tx = db.write().await?;
     tx.queue().enqueue(&NewJob::new(&GenerateSitemap)).await?;
     Ok(tx.commit().await?)
-}
-
-/// Waits for the sitemap. Returns it with the highest memory of the worker.
-async fn served(db: &Db, worker: &Process, begun: Instant) -> anyhow::Result<(Sitemap, f64)> {
-    let mut most = 0.0_f64;
-    loop {
-        most = most.max(worker.resident_mib()?);
-        if let Some(sitemap) = db.read().await?.sitemaps().served().await? {
-            return Ok((sitemap, most));
-        }
-        (begun.elapsed() < PATIENCE).then_some(()).context("no sitemap")?;
-        sleep(LOOK).await;
-    }
 }

@@ -1,20 +1,9 @@
 /** From an empty database to landing pages that a visitor reads, with JavaScript and without. */
 import type { Page } from '@playwright/test';
-import { EMAIL, PASSWORD, signIn } from './office';
-import { type OwnServer, startServerWithSandbox } from './own-server';
+import { type AdministeredServer, test } from './administered';
+import { signIn } from './office';
 import { ONE_WAY, searchBody } from './search-body';
-import { test as base, expect, expectAccessible, inDays, settled, tooSmall } from './site';
-
-const test = base.extend<{ server: OwnServer }>({
-  server: async ({ site }, use) => {
-    const server = await startServerWithSandbox();
-    server.run(['admin', 'create', '--email', EMAIL], PASSWORD);
-    await use(server);
-    // The page would complain that its server is gone.
-    await site.close();
-    await server.stop();
-  },
-});
+import { expect, expectAccessible, inDays, settled, tooSmall } from './site';
 
 const TO_VIENNA = '/bileta-avioni/nga-tirana-per-vjenen/';
 const TO_TIRANA = '/bileta-avioni/nga-vjena-per-tiranen/';
@@ -65,7 +54,7 @@ test('the administrator makes pages, and a visitor and a search engine find them
 });
 
 /** Makes searches in both directions, so that there are prices to show. */
-async function searchBothWays({ request }: Page, { url }: OwnServer) {
+async function searchBothWays({ request }: Page, { url }: AdministeredServer) {
   const places = { fromLocation: 'Vjenë (VIE)', toLocation: 'Tiranë (TIA)', fromCode: 'VIE', toCode: 'TIA' };
   for (const days of [40, 75, 110]) {
     for (const direction of [{}, places]) {
@@ -110,7 +99,7 @@ async function makeReady(site: Page, name: string, asks = false) {
   await expect(status).toHaveText('OK to be used');
 }
 
-async function generateSitemap(site: Page, { url }: OwnServer) {
+async function generateSitemap(site: Page, { url }: AdministeredServer) {
   await site.goto(`${url}/admin/sitemap`);
   await site.getByRole('button', { name: 'Regenerate Sitemap' }).click();
   const generated = async () => (await site.request.get(`${url}/sitemap.xml`)).text();
@@ -118,7 +107,7 @@ async function generateSitemap(site: Page, { url }: OwnServer) {
 }
 
 /** The whole page is there without JavaScript, and is reached by links from the home page. */
-async function readWithoutScript(page: Page, { url }: OwnServer) {
+async function readWithoutScript(page: Page, { url }: AdministeredServer) {
   await page.goto(`${url}/home`);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Të gjitha destinacionet' }).click();
   await page.getByRole('link', { name: 'Nga Tirana' }).click();

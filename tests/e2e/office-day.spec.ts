@@ -1,33 +1,20 @@
 /** A day of the administrator, from the first look at the overview to the audit log, on an installation of its own. */
 import type { Locator, Page } from '@playwright/test';
 import type { SearchView } from '@/api/wire';
+import { type AdministeredServer, test } from './administered';
 import { agentNamed } from './agents';
 import { linkTo } from './mails';
-import { EMAIL, PASSWORD, signIn } from './office';
-import { type OwnServer, startServerWithSandbox } from './own-server';
+import { signIn } from './office';
 import { ONE_WAY, searchBody } from './search-body';
-import { test as base, expect, inDays } from './site';
-
-type Server = OwnServer & { sandbox: string };
-
-const test = base.extend<{ server: Server }>({
-  server: async ({ site }, use) => {
-    const server = await startServerWithSandbox();
-    server.run(['admin', 'create', '--email', EMAIL], PASSWORD);
-    // The search has to be running until its price has changed.
-    server.run(['settings', 'set', 'search.deadline_seconds', '60'], '');
-    await use(server);
-    // The page would complain that its server is gone.
-    await site.close();
-    await server.stop();
-  },
-});
+import { expect, inDays } from './site';
 
 test('the administrator activates an agent, changes a price, pins a route, imports airports, and reads it all in the log', async ({
   site,
   server,
   browser,
 }, { project }) => {
+  // The search has to be running until its price has changed.
+  server.run(['settings', 'set', 'search.deadline_seconds', '60'], '');
   const agent = agentNamed('Besa', project.name);
   await registerAgent(site, server, agent);
   await site.goto(`${server.url}/admin`);
@@ -102,7 +89,11 @@ test('the administrator activates an agent, changes a price, pins a route, impor
 });
 
 /** An agent registers and confirms the address, and waits for the administrator. */
-async function registerAgent({ request }: Page, { url, outbox }: Server, agent: ReturnType<typeof agentNamed>) {
+async function registerAgent(
+  { request }: Page,
+  { url, outbox }: AdministeredServer,
+  agent: ReturnType<typeof agentNamed>,
+) {
   await request.post(`${url}/api/agents`, { data: agent, headers: { 'accept-language': 'en' } });
   const [, fragment] = (await linkTo(agent.email, 'signup', outbox)).split('#');
   const token_hash = new URLSearchParams(fragment).get('token_hash');
@@ -111,13 +102,18 @@ async function registerAgent({ request }: Page, { url, outbox }: Server, agent: 
 }
 
 /** Sets how a provider answers searches from Tirana; null restores the default. */
-async function setScenario({ request }: Page, { sandbox }: Server, provider: string, scenario: string | null) {
+async function setScenario(
+  { request }: Page,
+  { sandbox }: AdministeredServer,
+  provider: string,
+  scenario: string | null,
+) {
   const answer = await request.post(`${sandbox}/_sandbox/scenario`, { data: { provider, scenario, origin: 'TIA' } });
   expect(answer.status()).toBe(204);
 }
 
 /** Makes a search of one adult from Tirana to Vienna, and returns its batch id. */
-async function search({ request }: Page, { url }: Server, departureDate: string): Promise<string> {
+async function search({ request }: Page, { url }: AdministeredServer, departureDate: string): Promise<string> {
   const created = await request.post(`${url}/api/searches`, {
     data: searchBody({ ...ONE_WAY, departureDate }),
   });

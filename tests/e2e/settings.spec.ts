@@ -1,25 +1,14 @@
 /** System Controls and Flight Scoring, on an installation of their own, whose settings no other test uses. */
 import type { Page } from '@playwright/test';
-import { EMAIL, PASSWORD, signIn } from './office';
-import { type OwnServer, startServerWithSandbox } from './own-server';
+import { type AdministeredServer, test } from './administered';
+import { signIn } from './office';
 import { searchBody } from './search-body';
-import { test as base, expect, expectAccessible, settled, tabTo, tooSmall } from './site';
+import { expect, expectAccessible, settled, tabTo, tooSmall } from './site';
 
 const KEY = 'a-key-for-the-sandbox-9f3c';
 
-const test = base.extend<{ server: OwnServer }>({
-  server: async ({ site }, use) => {
-    const server = await startServerWithSandbox();
-    server.run(['admin', 'create', '--email', EMAIL], PASSWORD);
-    await use(server);
-    // The page would complain that its server is gone.
-    await site.close();
-    await server.stop();
-  },
-});
-
 /** Opens a screen of the back office as the administrator. */
-async function openScreen(site: Page, { url }: OwnServer, path: string): Promise<void> {
+async function openScreen(site: Page, { url }: AdministeredServer, path: string): Promise<void> {
   await site.goto(`${url}/admin/login`);
   await signIn(site);
   await expect(site.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
@@ -95,7 +84,7 @@ test('a preset reorders a stored search before it is saved', async ({ site, serv
 });
 
 /** Makes a search and waits until it is complete. */
-async function search(site: Page, { url }: OwnServer): Promise<void> {
+async function search(site: Page, { url }: AdministeredServer): Promise<void> {
   const created = await site.request.post(`${url}/api/searches`, {
     data: searchBody(),
   });

@@ -130,7 +130,7 @@ fn price(fare: &LandingFare) -> Price {
     }
 }
 
-/// The day of a date or a moment: "1 dhj 2026".
+/// A date, or the date of an RFC 3339 time, in Albanian: "1 dhj 2026". Empty if the text is neither.
 fn short_date(date: &str) -> String {
     let day = date.get(..10).and_then(|day| day.parse::<NaiveDate>().ok());
     let months = words(Language::Sq).months;

@@ -17,7 +17,8 @@ const XML: &str = "application/xml; charset=utf-8";
 /// Search engines come a few times a day at most.
 const KEPT: &str = "public, max-age=3600";
 
-/// The index of the sitemap; its only file while all addresses fit into one; the home page and routes until it is generated.
+/// Sends the index of the sitemap, or its only file if all addresses fit into one. Until a sitemap is generated, sends the home page and the
+/// first routes.
 pub async fn sitemap(
     pages: Pages,
     State(access): State<Arc<Access>>,
@@ -44,7 +45,7 @@ pub async fn sitemap(
     }
 }
 
-/// A file of the sitemap. It is a compressed file and not compressed XML, as its name says.
+/// Sends a compressed file of the sitemap. It has no `Content-Encoding`, because the index names the compressed file itself.
 pub async fn file(State(data): State<Arc<Data>>, uri: Uri, headers: HeaderMap) -> Result<Response, ApiError> {
     let mut tx = data.db().read().await?;
     let sitemap = tx.sitemaps().served().await?;

@@ -19,7 +19,7 @@ pub struct SitemapBody {
     /// Null: none was generated yet for the present address of the site.
     #[schema(required = true)]
     generated_at: Option<String>,
-    /// Of the XML of all files.
+    /// The size of the uncompressed XML of all files, in bytes.
     bytes: i64,
     /// The number of routes in it.
     total: i64,
@@ -36,7 +36,7 @@ pub struct SitemapBody {
 pub struct SitemapFileBody {
     #[schema(example = "sitemap-1.xml.gz")]
     name: String,
-    /// Of its XML.
+    /// The size of its uncompressed XML, in bytes.
     bytes: i64,
     /// The number of addresses in it.
     entries: i64,

@@ -199,7 +199,7 @@ async fn page_of(tx: &mut Tx, index: &AirportIndex, route: &PopularRoute) -> Res
     Ok(pages.into_iter().next().map(|page| page.template_url))
 }
 
-/// The city of a place, as locations of landing pages have it: by the name that its busiest airport has for it.
+/// The city of an airport or city code, by the names with which landing pages store cities: those in the row of the city's busiest airport.
 fn city_name(index: &AirportIndex, code: &PlaceCode) -> Option<CityName> {
     let Place { entry, members } = index.place(code)?;
     let airport = members.into_iter().next().unwrap_or(entry);

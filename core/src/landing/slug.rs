@@ -42,8 +42,8 @@ pub fn slug(text: &str) -> String {
     plain.split_ascii_whitespace().collect::<Vec<_>>().join("-")
 }
 
-/// The path of the list of all pages from a location. That of a state has a word of its own, because a city may have the same name:
-/// "/sitemap/luksemburg" and "/sitemap/shteti-luksemburg".
+/// The path of the page that lists all landing pages from a location. The path of a state begins with `shteti-`, because a city may have
+/// the name of a state: "/sitemap/luksemburg" and "/sitemap/shteti-luksemburg".
 pub fn hub_path(kind: LocationKind, name: &str) -> String {
     let slug = slug(name);
     match kind {

@@ -38,7 +38,7 @@ pub struct Content {
     pub signature: Vec<u8>,
     /// How often people searched for its route in the last 30 days.
     pub want: i64,
-    /// Live pages that are near-duplicates of this page and rank below it. They are rendered again, and are then held back.
+    /// Live pages that are near-duplicates of this page and less wanted. They are marked as due, and the next rendering holds them back.
     pub displaces: Vec<ConnectionId>,
 }
 

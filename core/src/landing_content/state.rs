@@ -7,9 +7,9 @@ use crate::landing::PageState;
 
 /// A page with fewer blocks is not indexed.
 pub const FEWEST_BLOCKS: usize = 3;
-/// A page says nothing about the flights of a route if it has fewer fares than this.
+/// The fewest fares from which a page shows flight times, the share of direct flights and airlines.
 pub const FEWEST_FARES: i64 = 3;
-/// A page compares months or weekdays only if it has at least this many with prices.
+/// The fewest months, or weekdays, with prices that count as a comparison.
 const FEWEST_COMPARED: usize = 2;
 
 /// Why a page is not live, as a word in `rendered_pages.reasons`.

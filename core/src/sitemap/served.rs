@@ -29,7 +29,7 @@ pub struct Sitemap {
     /// The address of the site in its links.
     pub site_url: String,
     pub generated_at: Timestamp,
-    /// Since when it has had this content.
+    /// When the content of `/sitemap.xml` changed last.
     pub changed_at: Timestamp,
     /// In the order of their numbers; never empty.
     pub files: Vec<SitemapFile>,
@@ -45,7 +45,7 @@ pub struct SitemapFile {
     pub bytes: i64,
     /// The digest of the compressed XML.
     pub digest: String,
-    /// Since when the file with this number has had this content.
+    /// When the content of the file with this number changed last; generations with the same content keep this time.
     pub changed_at: Timestamp,
 }
 

@@ -1,4 +1,4 @@
-//! A crawler without JavaScript finds all landing pages.
+//! A crawler that runs no JavaScript finds every landing page by links.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,7 +20,7 @@ use crate::support::{
     database::{SharedDatabase, TestDatabase},
 };
 
-/// The locations. Each is connected with each other one.
+/// The number of locations. Each is connected with each other one, in both directions.
 const LOCATIONS: u32 = 45;
 const PAGES: usize = 45 * 44;
 
@@ -108,11 +108,11 @@ fn bytes(bytes: &[u8]) -> String {
 struct Crawl {
     /// The clicks from home to each path.
     clicks: BTreeMap<String, u32>,
-    /// The paths with each canonical address.
+    /// For each canonical address, the paths of the pages that name it.
     canonical: BTreeMap<String, Vec<String>>,
 }
 
-/// Follows all links of the site by as many clicks.
+/// Follows all links from the home page, up to `most_clicks` clicks deep.
 async fn crawl(api: &ApiServer, most_clicks: u32) -> Crawl {
     let mut found = Crawl::default();
     let mut ahead = BTreeSet::from(["/home".to_owned()]);

@@ -24,7 +24,7 @@ fn linked(html: &str) -> Vec<&str> {
     links.filter(|path| path.starts_with("/bileta-avioni/")).collect()
 }
 
-/// The links in the data that a page has for the browser.
+/// Reads the landing links from the JSON block `site`, with which the browser hydrates a page.
 fn in_data(html: &str) -> Value {
     let (_, rest) = html
         .split_once(r#"<script type="application/json" id="site">"#)

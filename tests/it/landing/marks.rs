@@ -14,6 +14,7 @@ use crate::{on_both_databases, support::database::SharedDatabase};
 on_both_databases!(
     the_most_wanted_page_is_the_first,
     a_mark_that_is_set_while_a_page_is_rendered_stays,
+    a_page_that_is_wanted_first_while_it_is_rendered_comes_first,
     content_that_did_not_change_keeps_its_time,
     a_failure_keeps_the_last_good_version,
     pages_of_other_versions_of_the_code_are_found,
@@ -76,6 +77,22 @@ async fn a_mark_that_is_set_while_a_page_is_rendered_stays(shared: SharedDatabas
     assert_eq!(ids_due(&db).await, [0; 0]);
 }
 
+async fn a_page_that_is_wanted_first_while_it_is_rendered_comes_first(shared: SharedDatabase) {
+    let (db, clock) = started(&shared, 2).await;
+    render(&db, 1, PageState::Live, ("a", "1"), "<p>").await;
+    mark(&db, &[1, 2]).await;
+    let seen = due(&db).await.remove(1);
+    assert_eq!(seen.id, connection(2));
+    clock.advance(Duration::from_secs(1));
+
+    let mut tx = db.write().await.unwrap();
+    assert!(tx.rendered_pages().mark_first(seen.id).await.unwrap());
+    tx.commit().await.unwrap();
+    save(&db, &seen, PageState::Live, ("a", "1"), "<p>").await;
+
+    assert_eq!(ids_due(&db).await, [2, 1]);
+}
+
 async fn content_that_did_not_change_keeps_its_time(shared: SharedDatabase) {
     let (db, clock) = started(&shared, 1).await;
     render(&db, 1, PageState::Live, ("a", "1"), "<p>").await;
@@ -93,6 +110,15 @@ async fn content_that_did_not_change_keeps_its_time(shared: SharedDatabase) {
     assert_eq!(
         row(&shared).await,
         ["noindex", "no_price thin", "-", "b", "2", &third, &third, "-"]
+    );
+
+    clock.advance(Duration::from_hours(1));
+    render(&db, 1, PageState::Live, ("b+", "2"), "<p>").await;
+    let fourth = clock.now().0.to_string();
+    assert_eq!(
+        row(&shared).await,
+        ["live", "", "-", "b+", "2", &fourth, &third, "-"],
+        "a price that was only seen again is no change"
     );
 }
 

@@ -5,7 +5,12 @@
 use flight_finder_core::{
     db::{Db, statements::plans_of},
     ids::{ConnectionId, LocationId, TemplateTypeId},
-    landing::{Activity, ConnectionFilter, delete_connection, list_connections, places::PlaceNames, template_view},
+    landing::{
+        Activity, ConnectionFilter, delete_connection, list_connections,
+        pages::{PageCounts, PageFilter, list_pages},
+        places::PlaceNames,
+        template_view,
+    },
     page::NumberedPage,
     revision::Expected,
 };
@@ -55,8 +60,14 @@ async fn fill(shared: &SharedDatabase) {
                  SELECT {select}"
             ))
             .await;
+        // SQLite has statistics only if somebody has made them, and then they are old: here of locations without connections.
+        if shared.db.is_sqlite() && fill == FILLS[0] {
+            connection.execute("ANALYZE".to_owned()).await;
+        }
     }
-    connection.execute("ANALYZE".to_owned()).await;
+    if !shared.db.is_sqlite() {
+        connection.execute("ANALYZE".to_owned()).await;
+    }
 }
 
 async fn read(db: &Db) {
@@ -74,6 +85,20 @@ async fn read(db: &Db) {
         }
     }
     let mut tx = db.write().await.unwrap();
+    // PostgreSQL rightly reads all of a table of this size for a search; the benchmark of pairing measures it with a million pages.
+    for template_type in [None, Some("city-city".to_owned())]
+        .into_iter()
+        .filter(|_| db.is_sqlite())
+    {
+        let filter = PageFilter {
+            text: Some("c77".to_owned()),
+            state: None,
+            template_type,
+        };
+        list_pages(&mut tx, &filter, &PageCounts::default(), page)
+            .await
+            .unwrap();
+    }
     for of_type in [city_city(), TemplateTypeId::new()] {
         template_view(&mut tx, of_type, &PlaceNames::default()).await.unwrap();
     }
@@ -98,6 +123,20 @@ async fn no_statement_about_connections_reads_all_of_them(shared: SharedDatabase
         .filter(|plan| !is_bounded(plan.text) && plan.scans(&LARGE).next().is_some())
         .map(|plan| format!("{}\n  {}", plan.text, plan.lines.join("\n  ")))
         .collect();
+    let searches = plans.iter().filter(|plan| plan.text.contains("WITH found AS"));
+    let by_type: Vec<_> = searches
+        .filter(|plan| {
+            plan.lines
+                .iter()
+                .any(|line| line.contains("template_type_id_status_idx"))
+        })
+        .map(|plan| plan.lines.join("\n  "))
+        .collect();
+    assert!(
+        by_type.is_empty(),
+        "a search reads all connections of a type: {}",
+        by_type.join("\n\n")
+    );
     assert!(plans.len() > 40, "{}", plans.len());
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }

@@ -38,7 +38,7 @@ async fn started(shared: &SharedDatabase, connections: u32) -> ApiServer {
     api
 }
 
-/// Stores pages that were due and computed before something changed.
+/// Renders and stores pages as a worker does that has read `due` before the case changed or deleted something.
 async fn store(api: &ApiServer, due: &[DuePage], numbers: &[u32]) {
     let of = |number: &u32| (connection(*number), Ok(content(*number, "Bileta avioni")));
     let computed: Vec<Computed> = numbers.iter().map(of).collect();

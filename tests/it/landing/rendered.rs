@@ -114,7 +114,8 @@ pub async fn due(db: &Db) -> Vec<DuePage> {
     tx.rendered_pages().due(100).await.unwrap()
 }
 
-/// Stores a page, as a worker of the version `renderer` does.
+/// Stores a page, as a worker of the version `renderer` does. A digest with a `+` at its end says that only times differ from the page with
+/// the digest without it.
 pub async fn save(db: &Db, page: &DuePage, state: PageState, versions: (&str, &str), html: &str) {
     save_with(db, page, state, versions, html, &json!({"path": "</script>"})).await;
 }
@@ -137,7 +138,7 @@ async fn save_with(
         state,
         reasons: if state == PageState::Live { "" } else { "no_price thin" },
         digest,
-        content_digest: digest,
+        content_digest: digest.trim_end_matches('+'),
         renderer,
         signature: b"signature",
         want: 7,

@@ -1,7 +1,5 @@
 //! Storing connections in batches.
 
-use std::time::Instant;
-
 use flight_finder_core::{
     ids::{LocationId, TemplateTypeId},
     landing::{NewConnection, Upserted},
@@ -178,42 +176,4 @@ async fn many_connections_with_one_path_get_numbers(shared: SharedDatabase) {
     assert_eq!(upserted, counts(700, 0, 0));
     let all = paths(&shared).await;
     assert!(all.contains(&"active /x/a-700/".to_owned()) && !all.contains(&"active /x/a-701/".to_owned()));
-}
-
-/// How many rows a second are stored, beside those that exist. Run it alone, without other work on the machine:
-/// `it landing::upsert::speed --ignored --nocapture`.
-async fn store_many(shared: &SharedDatabase) -> f64 {
-    let places: Vec<_> = (0..320).map(|_| LocationId::new()).collect();
-    let began = Instant::now();
-    let mut stored = 0;
-    for (number, from) in places.iter().enumerate() {
-        let earlier = places[..number].iter().enumerate();
-        let rows: Vec<_> = earlier
-            .flat_map(|(other, to)| {
-                let path = |from, to| format!("/bileta-avioni/nga-qyteti-{from}-per-qytetin-{to}/");
-                [
-                    connection(*from, *to, &path(number, other)),
-                    connection(*to, *from, &path(other, number)),
-                ]
-            })
-            .collect();
-        for rows in rows.chunks(500) {
-            stored += upsert(&shared.db, rows).await.created;
-        }
-    }
-    f64::from(u32::try_from(stored).unwrap()) / began.elapsed().as_secs_f64()
-}
-
-mod speed {
-    use crate::support::database::TestDatabase;
-
-    #[tokio::test]
-    #[ignore = "a measurement"]
-    async fn connections_are_stored_quickly() {
-        for database in [TestDatabase::sqlite().await, TestDatabase::postgres().await] {
-            let speed = super::store_many(&(&database).into()).await;
-            println!("{speed:.0} rows a second ({})", &database.url[..8]);
-            database.drop().await;
-        }
-    }
 }

@@ -9,6 +9,7 @@ use flight_finder_core::{
     db::Db,
     ids::JobId,
     jobs::Prune,
+    landing::changes::{ChangeState, NewChange, start_change, stop},
     queue::NewJob,
     routes::{RouteMonth, YearMonth},
     time::Timestamp,
@@ -40,6 +41,7 @@ on_both_databases!(
     who_never_confirms_the_address_is_deleted_after_a_week,
     an_activated_agent_stays_and_does_not_end_the_pruning,
     addresses_of_users_are_shortened_after_thirty_days,
+    changes_of_landing_pages_are_deleted_a_week_after_their_end,
 );
 
 const HOUR: Duration = Duration::from_hours(1);
@@ -405,6 +407,28 @@ async fn create_with(app: &TestApp, key: &str) -> Value {
         .header("idempotency-key", key);
     let response = create.json(&one_way()).send().await.unwrap();
     response.json::<Value>().await.unwrap()["batch_id"].clone()
+}
+
+async fn changes_of_landing_pages_are_deleted_a_week_after_their_end(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
+    let states = async || -> Vec<ChangeState> {
+        let mut tx = app.db.read().await.unwrap();
+        let changes = tx.landing_changes().latest().await.unwrap();
+        changes.into_iter().map(|change| change.state).collect()
+    };
+    let mut tx = app.db.write().await.unwrap();
+    let ended = NewChange::EnableState("Albania".to_owned());
+    let ended = start_change(&mut tx, ended, "a test".into()).await.unwrap();
+    stop(&mut tx, ended.id, "a test".into()).await.unwrap();
+    tx.commit().await.unwrap();
+    let day = Duration::from_hours(24);
+
+    prune_after(&app.db, day * 6).await;
+    let before = states().await;
+    prune_after(&app.db, day * 8).await;
+
+    assert_eq!(before, [ChangeState::Stopped]);
+    assert_eq!(states().await, []);
 }
 
 /// Runs the job with the clock moved by `later`, then resets the clock.

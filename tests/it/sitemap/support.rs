@@ -14,7 +14,7 @@ pub fn path(number: u32) -> String {
     format!("/bileta-avioni/nga-tirana-per-qytetin-{number}/")
 }
 
-/// Adds connections with live pages. The content of the page with number 7 has changed 7 s after noon.
+/// Adds connections with live pages, numbered from 1. The content of page 7 changed 7 s after noon, and so on.
 pub async fn add_pages(shared: &SharedDatabase, count: u32) {
     let id = if shared.db.is_sqlite() {
         "unhex(printf('%032x', i))"
@@ -41,7 +41,7 @@ pub async fn add_pages(shared: &SharedDatabase, count: u32) {
     }
 }
 
-/// Changes the page with this number, or its connection.
+/// Updates the row of one page in `rendered_pages`, or the row of its connection in `seo_location_connections`.
 pub async fn change(shared: &SharedDatabase, table: &str, assignment: &str, number: u32) {
     let id = if shared.db.is_sqlite() {
         format!("X'{number:032x}'")
@@ -60,7 +60,7 @@ pub async fn change(shared: &SharedDatabase, table: &str, assignment: &str, numb
         .await;
 }
 
-/// Files of this many addresses, and batches that end inside of them.
+/// Sizes for cases with few pages: a file has at most `urls` addresses, and a batch two pages, so a file may end within a batch.
 pub fn sizes(urls: usize) -> Sizes {
     Sizes { urls, batch: 2 }
 }

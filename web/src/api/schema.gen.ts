@@ -5977,7 +5977,7 @@ export interface components {
             generated_at: string | null;
             /**
              * Format: int64
-             * @description Of the XML of all files.
+             * @description The size of the uncompressed XML of all files, in bytes.
              */
             bytes: number;
             /**
@@ -5997,7 +5997,7 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description Of its XML.
+             * @description The size of its uncompressed XML, in bytes.
              */
             bytes: number;
             /**

@@ -127,8 +127,7 @@ async fn enable(tx: &mut Tx, change: &mut LandingChange, state: &str, names: &Pl
     Ok(change.done < change.total)
 }
 
-/// The row of a location that is new. A state gets its default texts at once.
-/// A location that waits for configuration. A state has its default texts.
+/// A new location that waits for its configuration. A state gets its default texts at once.
 pub(super) fn pending(tx: &Tx, state: &str, city: Option<&str>, names: &PlaceNames) -> Location {
     let text = |default: fn(&str) -> String| city.is_none().then(|| default(names.state(state)));
     Location {

@@ -1,4 +1,4 @@
-//! Landing pages of a new installation that shows the product.
+//! Landing pages with which `make run` demonstrates the product.
 
 use super::{NewChange, apply::pending, start::start};
 use crate::{
@@ -7,7 +7,9 @@ use crate::{
     landing::{LocationStatus, changes::names},
 };
 
-/// State, city, and the texts for departures and destinations. No city: the state itself.
+/// The states that are enabled.
+const STATES: [&str; 3] = ["Albania", "Italy", "Austria"];
+/// The locations that are connected: state, city, departure text, destination text. Without a city, the location is the state itself.
 const LOCATIONS: [(&str, Option<&str>, &str, &str); 5] = [
     ("Albania", Some("Tirana"), "Nga Tirana", "Për Tiranën"),
     ("Italy", None, "Nga Italia", "Për Italinë"),
@@ -15,10 +17,9 @@ const LOCATIONS: [(&str, Option<&str>, &str, &str); 5] = [
     ("Italy", Some("Milan"), "Nga Milano", "Për Milanon"),
     ("Austria", Some("Vienna"), "Nga Vjena", "Për Vjenën"),
 ];
-const STATES: [&str; 3] = ["Albania", "Italy", "Austria"];
 
-/// Enables some states and makes pages about routes between their cities, as an administrator would. Returns false, and does nothing, if
-/// somebody has enabled a state before.
+/// Makes pages about routes between a few locations, with the changes that an administrator would start. Does nothing and returns false if
+/// the installation has an enabled state or has carried out a change.
 #[tracing::instrument(name = "landing.add_demo_pages", skip_all)]
 pub async fn add_demo_pages(db: &Db, actor: Actor<'_>) -> Result<bool> {
     let mut tx = db.write().await?;

@@ -12,8 +12,8 @@ use crate::{
     time::Timestamp,
 };
 
-/// A connection with the names of its locations, its type and the state of its page. The names are `None` for a location that is
-/// being removed.
+/// A row of the administrator's list of connections: the connection joined with its locations, its type and its page. The columns of a
+/// location are `None` if the location was deleted and the job that deletes its connections has not finished.
 #[derive(sqlx::FromRow)]
 struct Listed {
     id: ConnectionId,

@@ -46,7 +46,8 @@ macro_rules! of_type {
     };
 }
 
-/// The pages of the locations that a text finds, as departure or as destination. `$4` is the slug of a type, or empty.
+/// The pages of the locations that a text finds, as departure or as destination. `$4` is the slug of a type, or empty. The join of
+/// the type is a left join, because SQLite with statistics from before the pairing would otherwise read all connections of each type.
 macro_rules! with_text {
     () => {
         concat!(
@@ -57,7 +58,7 @@ macro_rules! with_text {
                    SELECT id, template_type_id FROM seo_location_connections
                    WHERE to_location_id IN (SELECT id FROM found)
                      AND from_location_id NOT IN (SELECT id FROM found)) AS c
-             JOIN seo_template_types AS t ON t.id = c.template_type_id
+             LEFT JOIN seo_template_types AS t ON t.id = c.template_type_id
              JOIN rendered_pages AS p ON p.connection_id = c.id
              WHERE ",
             of_state!("$3"),
