@@ -196,12 +196,12 @@ async fn load(address: &str) -> anyhow::Result<Sample> {
     Ok(Sample::new(times.into_iter().flatten()))
 }
 
-fn path(number: usize) -> String {
+pub fn path(number: usize) -> String {
     format!("/bileta-avioni/nga-tirana-per-qytetin-{number}/")
 }
 
 /// A page with all its blocks.
-fn landing(page: usize) -> Value {
+pub fn landing(page: usize) -> Value {
     let airport = |code: &str, city: &str| json!({"code": code, "name": format!("{city} International"), "city": city});
     let sample = json!({"size": 120, "seen_at": "2026-11-20T09:00:00Z"});
     let place = |name: &str, code: &str| {

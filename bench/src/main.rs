@@ -8,6 +8,7 @@ mod bare_row;
 mod bare_server;
 mod create;
 mod demand;
+mod duplicates;
 mod figures;
 mod filling;
 mod import;
@@ -28,6 +29,7 @@ mod scan;
 mod searches;
 mod sign_ins;
 mod sitemap;
+mod stored_pages;
 mod wire;
 
 use std::{
@@ -59,7 +61,7 @@ struct Cli {
     postgres: String,
     /// Measures only these figures. The results are written only if the figure is a single one that has a section of its own:
     /// `demand`, `admission`, `sign-ins`, `office`, `scaling`, `landing`,
-    /// `sitemap` or `pairing`.
+    /// `sitemap`, `pairing`, `stored-pages` or `duplicates`.
     #[arg(long, value_delimiter = ',')]
     only: Vec<Measure>,
     /// The file that the figures are written to.
@@ -99,6 +101,8 @@ enum Measure {
     Landing,
     Sitemap,
     Pairing,
+    StoredPages,
+    Duplicates,
 }
 
 #[tokio::main]
@@ -131,7 +135,9 @@ async fn main() -> anyhow::Result<()> {
         | Measure::Scaling
         | Measure::Landing
         | Measure::Sitemap
-        | Measure::Pairing,
+        | Measure::Pairing
+        | Measure::StoredPages
+        | Measure::Duplicates,
     ] = cli.only[..]
     {
         let before = std::fs::read_to_string(&cli.results)?;
@@ -159,6 +165,8 @@ impl Measure {
             Self::Landing => landing::measure(executable, postgres).await,
             Self::Sitemap => sitemap::measure(executable, postgres).await,
             Self::Pairing => pairing::measure(executable, postgres).await,
+            Self::StoredPages => stored_pages::measure(executable, postgres).await,
+            Self::Duplicates => duplicates::measure(executable, postgres).await,
         }
     }
 }

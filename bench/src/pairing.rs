@@ -1,5 +1,4 @@
-//! How long a worker takes to connect a thousand locations with each other, how much slower new searches are meanwhile, and how fast the
-//! administrator's lists of the million connections are.
+//! How long a worker takes to connect a thousand locations with each other, and how much slower new searches are meanwhile.
 
 use std::{
     path::Path,
@@ -15,7 +14,6 @@ use flight_finder_core::{
     },
     time::Clock,
 };
-use hyper::{Method, header::AUTHORIZATION};
 use tokio::{task::JoinHandle, time::sleep};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
@@ -34,7 +32,6 @@ use crate::{
 const LOCATIONS: u32 = 1_000;
 const MORE_MIB: f64 = 50.0;
 const MOST_TIMES: f64 = 2.0;
-const LIST_MS: f64 = 50.0;
 /// The time between two new searches, and for how long they are created before the pairing begins.
 const BETWEEN: Duration = Duration::from_millis(50);
 const IDLE: Duration = Duration::from_secs(10);
@@ -42,27 +39,11 @@ const IDLE: Duration = Duration::from_secs(10);
 const REST: Duration = Duration::from_secs(3);
 const LOOK: Duration = Duration::from_millis(200);
 const PATIENCE: Duration = Duration::from_mins(10);
-const REQUESTS: usize = 40;
-const TOKEN: &str = "a-token-for-the-benchmark-of-32-characters";
-const ENVIRONMENT: [(&str, &str); 2] = [
-    ("FLIGHT_FINDER__SANDBOX__URL", "http://127.0.0.1:9"),
-    ("FLIGHT_FINDER__ADMIN__TOKEN", TOKEN),
-];
-/// The requests for lists: a name for the report, and the path.
-const LISTS: [(&str, &str); 6] = [
-    ("SEO pages", "/api/admin/seo-pages"),
-    ("SEO pages, searched", "/api/admin/seo-pages?q=qytet77"),
-    ("SEO pages that are new", "/api/admin/seo-pages?state=new&page=5"),
-    ("connections", "/api/admin/seo-connections?page=5"),
-    ("connections, searched", "/api/admin/seo-connections?q=qytet77"),
-    ("locations", "/api/admin/seo-locations?q=qytet7"),
-];
-
+const ENVIRONMENT: [(&str, &str); 1] = [("FLIGHT_FINDER__SANDBOX__URL", "http://127.0.0.1:9")];
 const TIME_CAUSE: &str =
     "A batch of fifty connections is one transaction, which also adds the pages and looks for equal paths.";
 const MEMORY_CAUSE: &str = "A batch is in memory, and what the database keeps of its own.";
 const SEARCH_CAUSE: &str = "SQLite has one writer, and both share the processor.";
-const LIST_CAUSE: &str = "The list reads its page from an index; a search first finds the locations.";
 
 pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure> {
     let locations = std::env::var("FLIGHT_FINDER_BENCH_LOCATIONS").map_or(Ok(LOCATIONS), |text| text.parse())?;
@@ -70,7 +51,7 @@ pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure
         "Pairing",
         format!(
             "A change makes {locations} locations ready, and a worker connects each with each other, from the change to its end. Before and \
-             meanwhile, a search is created every {} ms. Then one client requests each list of the administrator {REQUESTS} times.",
+             meanwhile, a search is created every {} ms.",
             BETWEEN.as_millis()
         ),
     );
@@ -115,7 +96,6 @@ async fn pair(figure: &mut Figure, installation: &Installation, locations: u32) 
     );
     add_pairing(figure, installation.engine, (seconds, ended.created), (before, most));
     add_searches(figure, installation.engine, &idle, &busy);
-    add_lists(figure, installation.engine, &api).await?;
     db.close().await;
     Ok(())
 }
@@ -222,32 +202,4 @@ fn add_searches(figure: &mut Figure, engine: Engine, idle: &Sample, busy: &Sampl
         met: meanwhile <= MOST_TIMES * before,
         cause: SEARCH_CAUSE,
     });
-}
-
-async fn add_lists(figure: &mut Figure, engine: Engine, api: &Process) -> anyhow::Result<()> {
-    let mut wire = Wire::connect(&api.address).await?;
-    let bearer = format!("Bearer {TOKEN}");
-    for (name, path) in LISTS {
-        let mut times = Vec::new();
-        for _ in 0..REQUESTS {
-            let request = wire.request(Method::GET, path, &[(AUTHORIZATION, &bearer)], bytes::Bytes::new())?;
-            let sent = Instant::now();
-            let answer = wire.send(request).await?;
-            times.push(sent.elapsed());
-            anyhow::ensure!(answer.status.is_success(), "{path}: {}", answer.status);
-        }
-        let times = Sample::new(times);
-        figure.goals.push(Goal {
-            name: format!("{engine}, {name}, p95"),
-            wanted: format!("<= {LIST_MS} ms"),
-            measured: format!(
-                "{} ms (median {} ms)",
-                number(times.percentile(95)),
-                number(times.percentile(50))
-            ),
-            met: times.percentile(95) <= LIST_MS,
-            cause: LIST_CAUSE,
-        });
-    }
-    Ok(())
 }

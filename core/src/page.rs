@@ -51,6 +51,12 @@ impl NumberedPage {
         self.size.into()
     }
 
+    /// The rows of the page, from all rows of the list.
+    pub fn cut<T>(self, rows: impl IntoIterator<Item = T>) -> Vec<T> {
+        let offset = usize::try_from(self.offset()).unwrap_or(usize::MAX);
+        rows.into_iter().skip(offset).take(self.size as usize).collect()
+    }
+
     /// The number of pages of a list of `total` rows that can be requested. An empty list has one page.
     pub fn count(self, total: u64) -> u64 {
         total.div_ceil(self.size.into()).clamp(1, Self::LAST.into())
@@ -73,6 +79,9 @@ mod tests {
     #[test]
     fn a_numbered_page_counts_from_the_first_row() {
         let page = |number| NumberedPage { number, size: 10 };
+
+        assert_eq!(page(2).cut(0..15), [10, 11, 12, 13, 14]);
+        assert_eq!(page(3).cut(0..15), [0; 0]);
 
         assert_eq!((page(1).offset(), page(1).limit()), (0, 10));
         assert_eq!((page(3).offset(), page(3).limit()), (20, 10));

@@ -46,35 +46,27 @@ macro_rules! of_type {
     };
 }
 
-/// The pages of the locations that a text finds, as departure or as destination. `$4` is the slug of a type, or empty. The join of
-/// the type is a left join, because SQLite with statistics from before the pairing would otherwise read all connections of each type.
+/// The newest pages of the locations that a text finds, as departure or as destination. `$4` is the slug of a type, or empty. The join
+/// of the type is a left join, because SQLite with statistics from before the pairing would otherwise read all connections of each type.
 macro_rules! with_text {
     () => {
         concat!(
-            "SELECT p.connection_id
-             FROM (SELECT id, template_type_id FROM seo_location_connections
-                   WHERE from_location_id IN (SELECT id FROM found)
-                   UNION ALL
-                   SELECT id, template_type_id FROM seo_location_connections
-                   WHERE to_location_id IN (SELECT id FROM found)
-                     AND from_location_id NOT IN (SELECT id FROM found)) AS c
-             LEFT JOIN seo_template_types AS t ON t.id = c.template_type_id
-             JOIN rendered_pages AS p ON p.connection_id = c.id
-             WHERE ",
+            "WITH found AS (SELECT id FROM seo_location_formats WHERE ' ' || search_text LIKE $1 LIMIT $2)
+             SELECT connection_id
+             FROM (SELECT p.connection_id
+                   FROM (SELECT id, template_type_id FROM seo_location_connections
+                         WHERE from_location_id IN (SELECT id FROM found)
+                         UNION ALL
+                         SELECT id, template_type_id FROM seo_location_connections
+                         WHERE to_location_id IN (SELECT id FROM found)
+                           AND from_location_id NOT IN (SELECT id FROM found)) AS c
+                   LEFT JOIN seo_template_types AS t ON t.id = c.template_type_id
+                   JOIN rendered_pages AS p ON p.connection_id = c.id
+                   WHERE ",
             of_state!("$3"),
-            " AND ($4 = '' OR t.slug = $4)"
-        )
-    };
-}
-
-macro_rules! found {
-    ($rest:literal) => {
-        concat!(
-            "WITH found AS (SELECT id FROM seo_location_formats WHERE ' ' || search_text LIKE $1 LIMIT $2),
-                  pages AS (",
-            with_text!(),
-            " LIMIT $5) ",
-            $rest
+            " AND ($4 = '' OR t.slug = $4)
+                   LIMIT $5) AS pages
+             ORDER BY connection_id DESC"
         )
     };
 }
@@ -201,36 +193,24 @@ impl PageStore<'_> {
     }
 
     /// The newest pages among the first [`MOST_COUNTED`] whose departure or destination has a word that begins with a text, and how
-    /// many these are.
+    /// many these are. All of them are read, because their count would need the same search a second time.
     pub(in crate::landing::pages) async fn newest_with_text(
         &mut self,
         (state, slug, text): (&str, &str, &str),
         page: NumberedPage,
     ) -> Result<(Vec<ConnectionId>, i64)> {
-        let pattern = format!("% {text}%");
-        let total = self
-            .fetch_value(sql!(
-                found!("SELECT count(*) FROM pages"),
-                pattern,
+        let found: Vec<ConnectionId> = self
+            .fetch_values(sql!(
+                with_text!(),
+                format!("% {text}%"),
                 MOST_LOCATIONS,
                 state,
                 slug,
                 MOST_COUNTED
             ))
             .await?;
-        let ids = self
-            .fetch_values(sql!(
-                found!("SELECT connection_id FROM pages ORDER BY connection_id DESC LIMIT $6 OFFSET $7"),
-                pattern,
-                MOST_LOCATIONS,
-                state,
-                slug,
-                MOST_COUNTED,
-                page.limit(),
-                page.offset()
-            ))
-            .await?;
-        Ok((ids, total))
+        let total = i64::try_from(found.len()).unwrap_or(i64::MAX);
+        Ok((page.cut(found), total))
     }
 
     /// The rows of these pages, newest first.
