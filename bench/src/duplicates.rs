@@ -16,7 +16,6 @@ use flight_finder_core::{
     landing_content::{Rank, Ranked, Signature, keep_first, page::LandingPage, shingles},
     time::{Clock, Timestamp},
 };
-use uuid::Uuid;
 
 use crate::{
     figures::number,
@@ -112,6 +111,7 @@ async fn hold(installation: &Installation, pages: u32) -> anyhow::Result<(Durati
                 renderer: "renderer",
                 signature: &signature.to_bytes(),
                 want: 0,
+                expires_at: None,
                 body: NewBody::Same,
             };
             tx.rendered_pages().save(page, &outcome).await?;
@@ -152,12 +152,8 @@ fn page_of(sample: &LandingPage, ConnectionId(id): ConnectionId) -> LandingPage 
     let is_duplicate = page % EACH == EACH - 1;
     let seed = page - u32::from(is_duplicate);
     let price = |number: u32| {
-        i64::from(
-            Uuid::new_v5(&Uuid::NIL, &[seed.to_be_bytes(), number.to_be_bytes()].concat())
-                .as_fields()
-                .0
-                % 900,
-        )
+        let mixed = (u64::from(seed) << 32 | u64::from(number)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (mixed >> 40).cast_signed() % 900
     };
     let mut all = sample.clone();
     for (fare, number) in all.fares.iter_mut().zip(0..) {

@@ -164,6 +164,7 @@ async fn store(installation: &Installation, html: &Rendered) -> anyhow::Result<(
             renderer: renderer.version().unwrap_or_default(),
             signature: &[],
             want: 0,
+            expires_at: None,
             body: NewBody::Rendered(&body),
         };
         tx.rendered_pages().save(page, &outcome).await?;

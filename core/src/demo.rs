@@ -7,7 +7,9 @@ use secrecy::SecretString;
 use crate::{
     audit::Actor,
     db::{Db, Result, Tx},
+    jobs::MarkPricedPages,
     providers::Provider,
+    queue::NewJob,
     secrets::KeyRing,
     settings::{Access, Settings, SettingsError},
 };
@@ -57,6 +59,7 @@ async fn delete_demo_data(tx: &mut Tx) -> Result<u64> {
     let prices = tx.calendars().delete_demo().await?;
     if prices > 0 {
         tx.demand().forget_prices().await?;
+        tx.queue().enqueue(&NewJob::new(&MarkPricedPages)).await?;
     }
     Ok(prices + tx.airlines().delete_demo().await?)
 }

@@ -91,7 +91,9 @@ pub const OWNERS: [(&str, &[&str]); 25] = [
     (
         "landing",
         &[
+            "changed_routes",
             "landing_changes",
+            "origin_links",
             "redirects",
             "rendered_page_bands",
             "rendered_page_bodies",

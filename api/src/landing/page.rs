@@ -14,6 +14,7 @@ use flight_finder_core::{
         slug::{CITY_PREFIX, STATE_PREFIX},
     },
 };
+use serde::Deserialize;
 
 use super::sent::{LandingPages, decompressed, tag};
 use crate::{
@@ -59,7 +60,10 @@ async fn landing_page(
     uri: &Uri,
 ) -> Result<Response, ApiError> {
     match find(pages.data(), uri.path()).await? {
-        PageLookup::Page(page) => found_page(sent, pages, headers, &page).await,
+        PageLookup::Page(page) => match found_page(sent, pages, headers, &page).await {
+            Err(ApiError::NotFound) => Ok(missing(pages, StatusCode::NOT_FOUND, headers, uri)),
+            answer => answer,
+        },
         PageLookup::Moved(path) => Ok(moved(&path, uri.query())),
         PageLookup::Gone => Ok(missing(pages, StatusCode::GONE, headers, uri)),
         PageLookup::New(connection) => {
@@ -113,12 +117,25 @@ async fn found_page(
     Ok(response)
 }
 
-/// The HTML of a page, made from its stored body.
+/// What decides whether a stored page may still be shown.
+#[derive(Deserialize)]
+struct Shown {
+    /// Whether its prices are those of the sandbox.
+    #[serde(default)]
+    demo: bool,
+}
+
+/// The HTML of a page, made from its stored body. A page with prices of the sandbox is not found once there is a real provider key,
+/// until it has been rendered anew.
 async fn rendered(pages: &Pages, site: &str, page: &FoundPage) -> Result<String, ApiError> {
     let mut tx = pages.data().db().read().await?;
     let body = tx.rendered_pages().body(page.id).await?;
     drop(tx);
     let body = body.as_deref().and_then(PageBody::decode).ok_or(ApiError::NotFound)?;
+    let shown: Shown = serde_json::from_str(body.data.get()).map_err(|_| ApiError::NotFound)?;
+    if shown.demo && !pages.site().demo {
+        return Err(ApiError::NotFound);
+    }
     pages.landing(site, &body, &page.renderer).map_err(|error| {
         tracing::error!(connection.id = %page.id, %error, "a stored page cannot be filled");
         ApiError::NotFound

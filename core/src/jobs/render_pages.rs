@@ -13,7 +13,9 @@ pub struct RenderPages;
 impl RenderPages {
     /// The most pages of one attempt. The job queues itself again while more are due.
     pub const PAGES: usize = 100;
-    /// The most pages of another version of the code that one attempt marks.
+    /// The origins whose pages one attempt compares with what they link to.
+    pub const ORIGINS: i64 = 20;
+    /// The most pages of another version of the code, and the most with outdated content, that one attempt marks.
     pub const MARKED: usize = 1_000;
 }
 

@@ -28,7 +28,7 @@ pub use connections::{
 };
 pub use counted::Counted;
 pub use error::{End, LandingError};
-pub use inputs::{CityName, LivePage, LiveSignature, PageConnection, PageTemplate};
+pub use inputs::{CityName, LivePage, LiveSignature, PageConnection, PageFrom, PageTemplate};
 pub use locations::{Activity, Location, LocationKind, LocationStatus};
 pub use pages::PageState;
 pub use templates::{

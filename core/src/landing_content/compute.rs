@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::{
     compose::{Inputs, compose},
+    expiry::expiry,
     fares::cheapest,
     minhash::Signature,
     page::LandingPage,
@@ -20,12 +21,13 @@ use crate::{
     landing::{LivePage, PageConnection, PageState, PageTemplate},
     money::Cents,
     settings::LiveSettings,
+    time::Timestamp,
 };
 
 /// The most related destinations of a page.
-const RELATED: usize = 6;
+pub(super) const RELATED: usize = 6;
 /// The most popular cities of a page.
-const POPULAR: usize = 3;
+pub(super) const POPULAR: usize = 3;
 
 /// The content of a page, and whether visitors and search engines may see it.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,6 +40,8 @@ pub struct Content {
     pub signature: Vec<u8>,
     /// How often people searched for its route in the last 30 days.
     pub want: i64,
+    /// Until when what the page shows is true.
+    pub expires_at: Option<Timestamp>,
     /// Live pages that are near-duplicates of this page and less wanted. They are marked as due, and the next rendering holds them back.
     pub displaces: Vec<ConnectionId>,
 }
@@ -204,6 +208,7 @@ impl Draft {
     fn new(page: LandingPage, texts: Texts<'_>, want: i64, connection: &PageConnection) -> Self {
         let signature = Signature::of(&shingles(&page));
         let (state, reasons) = state_of(&page, texts);
+        let expires_at = expiry(&page).filter(|_| state.is_served());
         Self {
             content: Content {
                 page,
@@ -211,6 +216,7 @@ impl Draft {
                 reasons,
                 signature: signature.to_bytes(),
                 want,
+                expires_at,
                 displaces: Vec::new(),
             },
             signature,
@@ -268,6 +274,7 @@ async fn hold_near_duplicates(tx: &mut Tx, drafts: &mut [(ConnectionId, Result<D
         if held.contains(&draft.rank.id()) {
             draft.content.state = PageState::Held;
             draft.content.reasons = vec![Reason::NearDuplicate];
+            draft.content.expires_at = None;
         } else {
             let by_this = displaced
                 .iter()

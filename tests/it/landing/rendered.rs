@@ -142,6 +142,7 @@ async fn save_with(
         renderer,
         signature: b"signature",
         want: 7,
+        expires_at: None,
         body: NewBody::Rendered(&body),
     };
     let mut tx = db.write().await.unwrap();
@@ -174,6 +175,7 @@ pub fn content(number: u32, title: &str) -> Content {
         reasons: Vec::new(),
         signature: Vec::new(),
         want: 3,
+        expires_at: None,
         displaces: Vec::new(),
     }
 }

@@ -7,7 +7,7 @@ use flight_finder_core::{
 use flight_finder_worker::renderer::version;
 use reqwest::Method;
 
-use super::rendered::{add_connections, connection, due, id, path, render};
+use super::rendered::{add_connections, connection, content, due, id, path, render, render_data};
 use crate::{
     on_both_databases,
     support::{
@@ -23,6 +23,7 @@ on_both_databases!(
     other_paths_are_answered_by_what_became_of_their_pages,
     a_visit_of_a_page_that_is_not_rendered_counts,
     a_compressed_page_is_the_same_page,
+    a_page_with_demo_prices_is_not_served_beside_a_real_key,
 );
 
 const NOW: Timestamp = Timestamp(1_795_176_000_000_000);
@@ -212,4 +213,23 @@ async fn a_compressed_page_is_the_same_page(shared: SharedDatabase) {
         .get(format!("http://{}{}", api.address(), path(1)))
         .header("accept-encoding", "gzip");
     assert_eq!(raw.send().await.unwrap().headers()["content-encoding"], "gzip");
+}
+
+async fn a_page_with_demo_prices_is_not_served_beside_a_real_key(shared: SharedDatabase) {
+    let api = started(&shared, 1).await;
+    let mut page = content(1, "Romë").page;
+    page.demo = true;
+    render_data(&api.db, 1, PageState::Live, &page).await;
+    let before = get(&api, &path(1), &[]).await;
+    assert_eq!(before.status, 200);
+    let tag = before.header("etag").to_owned();
+
+    let with_key = ApiServer::start_on(api.db.clone(), |config| {
+        config.providers.rapidapi.key = Some("a key".to_owned().into());
+    })
+    .await;
+
+    let after = get(&with_key, &path(1), &[("if-none-match", &tag)]).await;
+    assert_eq!(after.status, 404);
+    assert!(after.header("content-type").starts_with("text/html"));
 }

@@ -58,6 +58,7 @@ async fn render(shared: &SharedDatabase, page: &LandingPage) {
         renderer: version().expect("run `make web` first"),
         signature: b"",
         want: 0,
+        expires_at: None,
         body: NewBody::Rendered(&body),
     };
     let mut tx = shared.db.write().await.unwrap();

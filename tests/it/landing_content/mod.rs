@@ -2,6 +2,7 @@
 
 mod due;
 mod faults;
+mod linking;
 mod near_duplicates;
 mod pages;
 mod plans;

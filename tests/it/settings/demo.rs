@@ -107,6 +107,12 @@ async fn the_first_real_key_deletes_calendars_and_fares_of_the_sandbox(shared: S
     tx.commit().await.unwrap();
 
     assert_eq!(rolled_back, [2, 2]);
+    let marking = "SELECT CAST(count(*) AS TEXT) FROM jobs WHERE kind = 'mark_priced_pages'";
+    assert_eq!(
+        shared.connection().await.rows(marking, marking).await[0][0].as_deref(),
+        Some("1"),
+        "pages that show prices of the sandbox are rendered again"
+    );
     assert_eq!(left(&shared).await, [1, 1]);
     assert_eq!(marks(&shared).await, [false]);
     let airlines = shared.db.read().await.unwrap().airlines().list().await.unwrap();

@@ -4,7 +4,7 @@ use flight_finder_core::{
     db::Result as DbResult,
     jobs::RenderPages,
     landing::{Activity, pages::DuePage},
-    landing_content::compute,
+    landing_content::{compute, has_changed_routes, mark_linking_pages},
     operations::other_release_serves,
     queue::{Job, JobError, JobKind, NewJob},
 };
@@ -20,6 +20,7 @@ pub async fn render_pages(context: &JobContext, _: RenderPages, job: &Job) -> Re
         tracing::warn!("no page is rendered, because the web app is not built");
         return Ok(());
     };
+    mark_outdated(context).await?;
     let due = due_pages(context, version).await?;
     let (active, others): (Vec<_>, Vec<_>) = due.into_iter().partition(|page| page.status == Some(Activity::Active));
     let is_full = active.len() + others.len() >= RenderPages::PAGES;
@@ -32,6 +33,20 @@ pub async fn render_pages(context: &JobContext, _: RenderPages, job: &Job) -> Re
         tracing::info!(?batch, "pages rendered");
     }
     end(context, job, is_full).await
+}
+
+/// Marks the pages that link to pages which have changed, and those that show what is not true any more.
+async fn mark_outdated(context: &JobContext) -> DbResult<()> {
+    let mut tx = context.db.read().await?;
+    let is_due = has_changed_routes(&mut tx).await? || tx.rendered_pages().has_expired().await?;
+    drop(tx);
+    if !is_due {
+        return Ok(());
+    }
+    let mut tx = context.db.write().await?;
+    mark_linking_pages(&mut tx, RenderPages::ORIGINS).await?;
+    tx.rendered_pages().mark_expired(RenderPages::MARKED).await?;
+    tx.commit().await
 }
 
 /// The most wanted due pages. If there are few, marks pages that another version of the code rendered first.

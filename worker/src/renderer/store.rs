@@ -5,7 +5,10 @@ use std::fmt::Write;
 use flight_finder_core::{
     db::{Db, DbError},
     ids::ConnectionId,
-    landing::pages::{DuePage, NewBody, Outcome, PageBody},
+    landing::{
+        PageState,
+        pages::{DuePage, NewBody, Outcome, PageBody},
+    },
     landing_content::{Content, Problem, page::LandingPage},
 };
 use serde_json::{json, value::RawValue};
@@ -136,10 +139,19 @@ async fn save(
         renderer,
         signature: &content.signature,
         want: content.want,
+        expires_at: content.expires_at,
         body,
     };
+    let appears = content.state == PageState::Live && page.state != PageState::Live;
+    let disappears = content.state != PageState::Live && page.state == PageState::Live;
     let mut tx = db.write().await?;
+    if disappears {
+        tx.page_links().note_changed(&[page.id]).await?;
+    }
     if tx.rendered_pages().save(page, &outcome).await? {
+        if appears {
+            tx.page_links().note_changed(&[page.id]).await?;
+        }
         tx.page_bands().keep(page.id, &content.bands()).await?;
         tx.rendered_pages().mark(&content.displaces).await?;
     }

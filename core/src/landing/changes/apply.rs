@@ -212,7 +212,7 @@ async fn retire(tx: &mut Tx, change: &mut LandingChange, id: LocationId, status:
         location.status = status;
         tx.locations().save(&location).await?;
     }
-    let retired = tx.pairing().deactivate(id, INACTIVE_PER_BATCH).await?;
+    let retired = pairing::deactivate_connections(tx, id, INACTIVE_PER_BATCH).await?;
     change.removed += retired;
     if retired < INACTIVE_PER_BATCH {
         change.next();

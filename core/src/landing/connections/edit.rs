@@ -78,6 +78,7 @@ pub async fn change_connection(
         ready_ends(tx, before.from.id, before.to.id).await?;
     }
     tx.connections().set_status(id, status).await?;
+    tx.page_links().note_changed(&[id]).await?;
     let after = stored(tx, id).await?;
     record(tx, "connection.change", Some(&before), Some(&after), actor).await?;
     Ok(Some(Edited::Saved(after)))
@@ -98,6 +99,7 @@ pub async fn delete_connection(
     if !expected.allows(&before.revision()) {
         return Ok(Some(Edited::Outdated(before)));
     }
+    tx.page_links().note_changed(&[id]).await?;
     tx.connections().delete(id, &before.path).await?;
     record(tx, "connection.delete", Some(&before), None, actor).await?;
     Ok(Some(Edited::Saved(before)))

@@ -61,6 +61,8 @@ pub async fn upsert_connections(tx: &mut Tx, rows: &[NewConnection]) -> Result<U
 #[derive(Default)]
 struct Batch {
     written: Vec<Written>,
+    /// The rows among them that exist already.
+    changed: Vec<ConnectionId>,
     /// Paths that rows do not have any more.
     left: Vec<(String, ConnectionId)>,
     /// Paths that rows did not have.
@@ -94,6 +96,7 @@ impl Batch {
             self.unchanged += 1;
         } else {
             self.updated += 1;
+            self.changed.push(old.id);
             self.written.push(Written::new(old.id, row, old.path.clone()));
         }
     }
@@ -103,6 +106,7 @@ impl Batch {
         self.taken.push(path.clone());
         let id = if let Some(old) = old {
             self.updated += 1;
+            self.changed.push(old.id);
             self.left.push((old.path.clone(), old.id));
             old.id
         } else {
@@ -118,6 +122,7 @@ impl Batch {
         }
         if !self.written.is_empty() {
             tx.connections().add_pages(&self.written).await?;
+            tx.page_links().note_changed(&self.changed).await?;
         }
         if !self.taken.is_empty() {
             tx.connections().forget_redirects(&self.taken).await?;

@@ -3,13 +3,13 @@
 
 mod store;
 
-use super::Component;
+use super::{Component, LocationKind, pages::PageState};
 use crate::{
     ids::{ConnectionId, LocationId, TemplateTypeId},
     time::Timestamp,
 };
 
-pub use store::{BandStore, LiveSignature, PageInputStore};
+pub use store::{BandStore, LiveSignature, PageInputStore, PageLinkStore};
 
 /// A connection as its page needs it.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
@@ -42,6 +42,16 @@ pub struct LivePage {
     pub from_location_id: LocationId,
     pub to_location_id: LocationId,
     pub template_url: String,
+}
+
+/// A page that visitors may see, as the pages from its origin link to it.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct PageFrom {
+    pub id: ConnectionId,
+    pub template_url: String,
+    pub state: PageState,
+    pub to_kind: LocationKind,
+    pub to_state: String,
 }
 
 /// A city, by its names in the airports table.

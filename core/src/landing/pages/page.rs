@@ -77,6 +77,8 @@ pub struct Outcome<'a> {
     pub signature: &'a [u8],
     /// Searches of its route in the last 30 days.
     pub want: i64,
+    /// Until when what the page shows is true; `None` if it shows nothing that ends.
+    pub expires_at: Option<Timestamp>,
     pub body: NewBody<'a>,
 }
 

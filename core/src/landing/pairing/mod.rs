@@ -120,7 +120,16 @@ pub(super) async fn pair_next(
 /// Removes connections of a location with their pages, at most `limit`. Their paths answer "gone" from now on. Returns their number.
 pub(super) async fn remove_connections(tx: &mut Tx, location: LocationId, limit: i64) -> Result<i64> {
     let ids = tx.pairing().connections_of(location, limit).await?;
+    tx.page_links().note_changed(&ids).await?;
     tx.pairing().remove(&ids).await?;
+    Ok(i64::try_from(ids.len()).unwrap_or(i64::MAX))
+}
+
+/// Makes active connections of a location inactive, at most `limit`. Returns their number.
+pub(super) async fn deactivate_connections(tx: &mut Tx, location: LocationId, limit: i64) -> Result<i64> {
+    let ids = tx.pairing().active_of(location, limit).await?;
+    tx.page_links().note_changed(&ids).await?;
+    tx.pairing().deactivate(&ids).await?;
     Ok(i64::try_from(ids.len()).unwrap_or(i64::MAX))
 }
 
@@ -152,6 +161,7 @@ pub(super) async fn repath_next(
                 if !is_path_of(&connection.template_url, &wished) {
                     let path = free_path(tx, &wished).await?;
                     tx.pairing().move_connection(connection, &path).await?;
+                    tx.page_links().note_changed(&[connection.id]).await?;
                     repathed.changed += 1;
                 }
                 // The texts are on the page itself.

@@ -193,19 +193,26 @@ impl PairingStore<'_> {
         Ok(())
     }
 
-    /// Makes active connections of a location inactive, at most `limit`. Returns their number.
-    pub(in crate::landing) async fn deactivate(&mut self, location: LocationId, limit: i64) -> Result<i64> {
-        let changed = self
-            .execute_counted(sql!(
-                "UPDATE seo_location_connections SET status = 'inactive', updated_at = $1
-                 WHERE id IN (SELECT id FROM seo_location_connections
-                              WHERE (from_location_id = $2 OR to_location_id = $2) AND status = 'active' LIMIT $3)",
-                self.0.now(),
-                location,
-                limit
-            ))
-            .await?;
-        Ok(i64::try_from(changed).unwrap_or(i64::MAX))
+    /// Some active connections of a location, at most `limit`.
+    pub(super) async fn active_of(&mut self, location: LocationId, limit: i64) -> Result<Vec<ConnectionId>> {
+        self.fetch_values(sql!(
+            of_location!("id", "AND status = 'active' LIMIT $2"),
+            location,
+            limit
+        ))
+        .await
+    }
+
+    /// Makes connections inactive.
+    pub(super) async fn deactivate(&mut self, ids: &[ConnectionId]) -> Result<()> {
+        self.execute(sql!(
+            sqlite: "UPDATE seo_location_connections SET status = 'inactive', updated_at = $1
+                     WHERE id IN (SELECT unhex(value) FROM json_each($2))",
+            postgres: "UPDATE seo_location_connections SET status = 'inactive', updated_at = $1 WHERE id = ANY ($2)",
+            self.0.now(),
+            ids.iter().map(|id| id.0).collect::<IdList>()
+        ))
+        .await
     }
 
     /// Connections in the order of their ids, after `after`.

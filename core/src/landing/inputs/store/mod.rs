@@ -1,11 +1,13 @@
 //! Reads of connections, locations, templates and live pages.
 
 mod bands;
+mod links;
 
 use serde_json::json;
 use uuid::Uuid;
 
 pub use bands::{BandStore, LiveSignature};
+pub use links::PageLinkStore;
 
 use super::{CityName, LivePage, PageConnection, PageTemplate};
 use crate::{

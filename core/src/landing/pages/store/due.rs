@@ -40,6 +40,32 @@ impl PageStore<'_> {
         .await
     }
 
+    /// Whether a page shows something that is not true any more.
+    pub async fn has_expired(&mut self) -> Result<bool> {
+        let expired: Option<ConnectionId> = self
+            .fetch_optional_value(sql!(
+                "SELECT connection_id FROM rendered_pages WHERE expires_at <= $1 LIMIT 1",
+                self.0.now()
+            ))
+            .await?;
+        Ok(expired.is_some())
+    }
+
+    /// Marks at most `limit` pages that show something that is not true any more, those first that do so for longest.
+    #[instrument(name = "landing.mark_expired", skip_all)]
+    pub async fn mark_expired(&mut self, limit: usize) -> Result<()> {
+        self.execute(sql!(
+            "UPDATE rendered_pages SET due_at = $1, expires_at = NULL
+             WHERE connection_id IN (SELECT connection_id FROM rendered_pages
+                                     WHERE expires_at <= $1
+                                     ORDER BY expires_at
+                                     LIMIT $2)",
+            self.0.now(),
+            number(limit)
+        ))
+        .await
+    }
+
     /// At most `limit` pages that are not due and that another version of the code rendered.
     #[instrument(name = "landing.other_renderers", skip_all, fields(renderer))]
     pub async fn of_other_renderers(&mut self, renderer: &str, limit: usize) -> Result<Vec<ConnectionId>> {
@@ -93,8 +119,9 @@ impl PageStore<'_> {
                      signature = $7,
                      want = CASE WHEN due_at = $8 THEN $9 ELSE want END,
                      rendered_at = $5,
+                     expires_at = $10,
                      due_at = CASE WHEN due_at = $8 THEN NULL ELSE due_at END
-                 WHERE connection_id = $10",
+                 WHERE connection_id = $11",
                 outcome.state,
                 outcome.reasons,
                 outcome.digest,
@@ -104,6 +131,7 @@ impl PageStore<'_> {
                 outcome.signature,
                 page.due_at,
                 outcome.want,
+                outcome.expires_at,
                 page.id
             ))
             .await?;

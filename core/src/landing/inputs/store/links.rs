@@ -1,0 +1,133 @@
+//! Pages that appeared, disappeared or moved, and the pages that link to them.
+
+use crate::{
+    db::{Executor, IdList, Result, sql, store},
+    ids::{ConnectionId, LocationId},
+    landing::PageFrom,
+};
+
+store!(
+    /// Links between pages, in a transaction.
+    PageLinkStore,
+    page_links
+);
+
+macro_rules! note_changed {
+    ($ids:literal) => {
+        concat!(
+            "INSERT INTO changed_routes (from_location_id, to_location_id)
+             SELECT c.from_location_id, c.to_location_id
+             FROM seo_location_connections AS c
+             JOIN rendered_pages AS p ON p.connection_id = c.id
+             WHERE c.id ",
+            $ids,
+            " AND p.state = 'live'
+             ORDER BY c.from_location_id, c.to_location_id
+             ON CONFLICT DO NOTHING"
+        )
+    };
+}
+
+/// The served pages of the ways back, and those between an end of a route or its state and the other end or its state.
+macro_rules! select_around {
+    ($destinations:literal) => {
+        concat!(
+            "SELECT c.id
+             FROM seo_location_formats AS f
+             JOIN seo_location_formats AS t ON t.id ",
+            $destinations,
+            " JOIN seo_location_connections AS c ON c.from_location_id = t.id AND c.to_location_id = f.id
+             JOIN rendered_pages AS p ON p.connection_id = c.id
+             WHERE f.id = $2 AND c.status = 'active' AND p.state IN ('live', 'noindex')
+             UNION
+             SELECT c.id
+             FROM seo_location_formats AS f
+             JOIN seo_location_formats AS t ON t.id ",
+            $destinations,
+            " JOIN seo_location_formats AS a ON a.state = f.state AND (a.id = f.id OR a.city IS NULL)
+             JOIN seo_location_formats AS b ON b.state = t.state AND (b.id = t.id OR b.city IS NULL)
+             JOIN seo_location_connections AS c ON c.from_location_id = a.id AND c.to_location_id = b.id
+             JOIN rendered_pages AS p ON p.connection_id = c.id
+             WHERE f.id = $2 AND c.status = 'active' AND p.state IN ('live', 'noindex')
+               AND (a.city IS NULL OR b.city IS NULL)"
+        )
+    };
+}
+
+impl PageLinkStore<'_> {
+    /// Notes that the live ones of these pages appeared, disappear or moved.
+    #[tracing::instrument(name = "landing.note_changed_routes", skip_all)]
+    pub async fn note_changed(&mut self, ids: &[ConnectionId]) -> Result<()> {
+        if ids.is_empty() {
+            return Ok(());
+        }
+        self.execute(sql!(
+            sqlite: note_changed!("IN (SELECT unhex(value) FROM json_each($1))"),
+            postgres: note_changed!("= ANY ($1)"),
+            ids.iter().map(|id| id.0).collect::<IdList>()
+        ))
+        .await
+    }
+
+    /// At most `limit` origins of pages that appeared, disappeared or moved.
+    pub async fn changed_origins(&mut self, limit: i64) -> Result<Vec<LocationId>> {
+        self.fetch_values(sql!(
+            "SELECT DISTINCT from_location_id FROM changed_routes ORDER BY from_location_id LIMIT $1",
+            limit
+        ))
+        .await
+    }
+
+    /// Forgets the noted pages of an origin. Returns their destinations.
+    pub async fn take_changed(&mut self, origin: LocationId) -> Result<Vec<LocationId>> {
+        self.fetch_values(sql!(
+            "DELETE FROM changed_routes WHERE from_location_id = $1 RETURNING to_location_id",
+            origin
+        ))
+        .await
+    }
+
+    /// The served pages that may link to the pages from an origin to these destinations, without those of the origin itself.
+    #[tracing::instrument(name = "landing.pages_around", skip_all)]
+    pub async fn around(&mut self, origin: LocationId, destinations: &[LocationId]) -> Result<Vec<ConnectionId>> {
+        self.fetch_values(sql!(
+            sqlite: select_around!("IN (SELECT unhex(value) FROM json_each($1))"),
+            postgres: select_around!("= ANY ($1)"),
+            destinations.iter().map(|id| id.0).collect::<IdList>(),
+            origin
+        ))
+        .await
+    }
+
+    /// All served pages from an origin, in the order in which other pages link to them.
+    #[tracing::instrument(name = "landing.served_pages_from", skip_all)]
+    pub async fn served_from(&mut self, origin: LocationId) -> Result<Vec<PageFrom>> {
+        self.fetch_all(sql!(
+            "SELECT c.id, c.template_url, p.state, t.type AS to_kind, t.state AS to_state
+             FROM seo_location_connections AS c
+             JOIN rendered_pages AS p ON p.connection_id = c.id
+             JOIN seo_location_formats AS t ON t.id = c.to_location_id
+             WHERE c.from_location_id = $1 AND c.status = 'active' AND p.state IN ('live', 'noindex')
+             ORDER BY p.want DESC, c.created_at, c.id",
+            origin
+        ))
+        .await
+    }
+
+    /// What was noted last about the links of an origin's pages.
+    pub async fn noted(&mut self, origin: LocationId) -> Result<Option<String>> {
+        self.fetch_optional_value(sql!("SELECT links FROM origin_links WHERE location_id = $1", origin))
+            .await
+    }
+
+    /// Notes what the pages of an origin link to.
+    pub async fn note(&mut self, origin: LocationId, links: &str) -> Result<()> {
+        self.execute(sql!(
+            "INSERT INTO origin_links (location_id, links) VALUES ($1, $2)
+             ON CONFLICT (location_id) DO UPDATE SET links = excluded.links",
+            origin,
+            links
+        ))
+        .await
+    }
+}
