@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use super::{
     Level,
     counting::{HOUR, RecentSearches},
-    seeded::is_seeded,
+    seeded::SeededRoutes,
 };
 use crate::{
-    airports::PlaceCode,
+    airports::{Merges, PlaceCode},
     db::{Db, Result, Tx},
     search::SearchEvent,
 };
@@ -34,9 +34,10 @@ pub async fn fold(db: &Db) -> Result<Folded> {
     let mut events = tx.searches().count_events(FOLD_BATCH).await?;
     let looked_at = events.len();
     events.sort_unstable_by_key(|event| (event.at, event.id));
-    let events = moved(&mut tx, events).await?;
+    let merges = tx.airports().merges().await?;
+    let events = moved(&mut tx, &merges, events).await?;
     let counted = only_counted(&mut tx, events).await?;
-    add(&mut tx, &counted).await?;
+    add(&mut tx, &SeededRoutes::new(&merges), &counted).await?;
     tx.commit().await?;
     Ok(Folded {
         events: looked_at,
@@ -46,8 +47,7 @@ pub async fn fold(db: &Db) -> Result<Folded> {
 
 /// Replaces the codes of places that were merged into others after the search. A search between two places that are one now
 /// does not count.
-async fn moved(tx: &mut Tx, events: Vec<SearchEvent>) -> Result<Vec<SearchEvent>> {
-    let merges = tx.airports().merges().await?;
+async fn moved(tx: &mut Tx, merges: &Merges, events: Vec<SearchEvent>) -> Result<Vec<SearchEvent>> {
     if merges.is_empty() {
         return Ok(events);
     }
@@ -128,12 +128,12 @@ pub(super) struct MonthSum<'a> {
 }
 
 impl<'a> MonthSum<'a> {
-    fn new(event: &'a SearchEvent) -> Self {
+    fn new(event: &'a SearchEvent, seeded: &SeededRoutes) -> Self {
         Self {
             latest: event,
             searches: 0,
             network: event.network,
-            is_shared: is_seeded(&event.origin, &event.destination),
+            is_shared: seeded.contains(&event.origin, &event.destination),
         }
     }
 
@@ -148,7 +148,7 @@ impl<'a> MonthSum<'a> {
 
 /// Adds the events to the tables of demand, one after the other and each in key order. Every process locks the rows
 /// of these tables in this order.
-async fn add(tx: &mut Tx, counted: &[SearchEvent]) -> Result<()> {
+async fn add(tx: &mut Tx, seeded: &SeededRoutes, counted: &[SearchEvent]) -> Result<()> {
     let mut departures = BTreeMap::new();
     let mut months = BTreeMap::new();
     let mut days = BTreeMap::new();
@@ -159,7 +159,7 @@ async fn add(tx: &mut Tx, counted: &[SearchEvent]) -> Result<()> {
         let sum: &mut (i64, &SearchEvent) = departure.or_insert((0, event));
         *sum = (sum.0 + 1, event);
         let month = months.entry((origin, destination, event.year_month.as_str()));
-        month.or_insert_with(|| MonthSum::new(event)).add(event);
+        month.or_insert_with(|| MonthSum::new(event, seeded)).add(event);
         let day = days.entry((origin, destination, event.year_month.as_str(), event.at.utc_day()));
         let sum: &mut (i64, &SearchEvent) = day.or_insert((0, event));
         sum.0 += 1;

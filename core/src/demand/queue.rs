@@ -4,9 +4,8 @@ use std::time::Duration;
 
 use chrono::NaiveDate;
 
-use super::{DueRoute, Level, seeded::seeded_route_months};
+use super::{DueRoute, Level, seeded::SeededRoutes};
 use crate::{
-    airports::PlaceCode,
     audit::{Actor, Audit},
     db::{Db, Result, Tx},
     ids::JobId,
@@ -74,20 +73,11 @@ pub async fn queue_due_routes(tx: &mut Tx, budget: i64, today: NaiveDate) -> Res
     Ok(queued)
 }
 
-/// Turns on the automatic refresh of the seeded routes that the home page shows. Places that were merged into others have the
-/// codes of these.
+/// Turns on the automatic refresh of the seeded routes that the home page shows.
 #[tracing::instrument(name = "demand.track_seeded_routes", skip(tx))]
 pub async fn track_seeded_routes(tx: &mut Tx, today: NaiveDate) -> Result<()> {
-    let merges = tx.airports().merges().await?;
-    let current = |code: PlaceCode| merges.get(&code).cloned().unwrap_or(code);
-    let mut routes: Vec<_> = seeded_route_months(today)
-        .map(|route| RouteMonth {
-            origin: current(route.origin),
-            destination: current(route.destination),
-            month: route.month,
-        })
-        .filter(|route| route.origin != route.destination)
-        .collect();
+    let seeded = SeededRoutes::new(&tx.airports().merges().await?);
+    let mut routes: Vec<_> = seeded.shown_months(today).collect();
     // Every transaction locks these rows in key order, so that no two of them deadlock.
     routes.sort_unstable();
     for route in routes {

@@ -5,6 +5,7 @@ use chrono::NaiveDate;
 use super::{
     RouteDemand, WantedRoute,
     level::{DAY, MONTH},
+    seeded::SeededRoutes,
 };
 use crate::db::{Db, Result};
 
@@ -32,13 +33,14 @@ pub async fn recompute(db: &Db, today: NaiveDate, cancelled: impl Fn() -> bool) 
         tx.demand().lock().await?;
         let key = [after[0].as_str(), after[1].as_str(), after[2].as_str()];
         let limit = i64::try_from(BATCH).unwrap_or(i64::MAX);
+        let seeded = SeededRoutes::new(&tx.airports().merges().await?);
         let (day, month) = (now.minus(DAY), now.minus(MONTH));
         let wanted = tx.demand().wanted_after(key, limit, day, month).await?;
         let (read, last) = (wanted.len(), wanted.last().map(|last| key_of(&last.route)));
         for WantedRoute { mut route, day, month } in wanted {
             let before = route.clone();
             route.recent_count = month;
-            route.relevel(day, now, today);
+            route.relevel(day, &seeded, now, today);
             if route != before && tx.demand().save(&route).await? {
                 done.changed += 1;
             }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use chrono::NaiveDate;
 use uuid::Uuid;
 
-use super::{Level, RefreshInterval, RouteChange, seeded::is_shown_first};
+use super::{Level, RefreshInterval, RouteChange, seeded::SeededRoutes};
 use crate::{routes::YearMonth, time::Timestamp};
 
 /// A row of `route_demand_tracking`.
@@ -51,12 +51,12 @@ impl RouteDemand {
 
     /// Gives the route-month the demand level of its searches, and the interval of that level unless its interval is
     /// pinned. A seeded route-month that the home page shows has at least the level LOW.
-    pub fn relevel(&mut self, searches: i64, now: Timestamp, today: NaiveDate) {
+    pub(super) fn relevel(&mut self, searches: i64, seeded: &SeededRoutes, now: Timestamp, today: NaiveDate) {
         let level = Level::from_searches(searches, self.last_search_at, now);
-        let is_shown_first = self
+        let is_shown = self
             .month()
-            .is_some_and(|month| is_shown_first(&self.origin, &self.destination, month, today));
-        self.demand_level = if is_shown_first { level.min(Level::Low) } else { level };
+            .is_some_and(|month| seeded.is_shown(&self.origin, &self.destination, month, today));
+        self.demand_level = if is_shown { level.min(Level::Low) } else { level };
         let interval = if self.is_pinned {
             self.update_interval
         } else {
@@ -117,11 +117,16 @@ pub(super) fn hours_long(hours: i64) -> Duration {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::airports::Merges;
 
     const NOW: Timestamp = Timestamp(1_795_176_000_000_000);
 
     fn today() -> NaiveDate {
         "2026-11-20".parse().unwrap()
+    }
+
+    fn seeded() -> SeededRoutes {
+        SeededRoutes::new(&Merges::new())
     }
 
     fn route(year_month: &str) -> RouteDemand {
@@ -147,7 +152,7 @@ mod tests {
     fn a_route_that_becomes_wanted_is_due_earlier() {
         let mut route = route("2026-12");
 
-        route.relevel(8, NOW, today());
+        route.relevel(8, &seeded(), NOW, today());
 
         assert_eq!((route.demand_level, route.update_interval), (Level::High, Some(3)));
         assert_eq!(route.next_due, Some(NOW.plus(hours_long(3))));
@@ -158,7 +163,7 @@ mod tests {
         let mut route = route("2026-12");
 
         route.pin(Some(24), NOW, today());
-        route.relevel(100, NOW, today());
+        route.relevel(100, &seeded(), NOW, today());
 
         assert_eq!((route.demand_level, route.update_interval), (Level::High, Some(24)));
         assert_eq!(route.next_due, Some(NOW.plus(hours_long(24))));
@@ -172,7 +177,7 @@ mod tests {
         let mut route = route("2026-12");
         route.last_search_at = None;
 
-        route.relevel(0, NOW, today());
+        route.relevel(0, &seeded(), NOW, today());
         assert_eq!((route.demand_level, route.next_due), (Level::None, None));
 
         route.pin(Some(6), NOW, today());
@@ -183,14 +188,14 @@ mod tests {
     fn what_is_ignored_or_not_shown_is_never_due() {
         let mut ignored = route("2026-12");
         ignored.ignore(true, NOW, today());
-        ignored.relevel(100, NOW, today());
+        ignored.relevel(100, &seeded(), NOW, today());
         assert_eq!(ignored.next_due, None);
         ignored.ignore(false, NOW, today());
         assert_eq!(ignored.next_due, Some(NOW.plus(hours_long(3))));
 
         for month in ["2026-10", "2027-11", "nonsense"] {
             let mut hidden = route(month);
-            hidden.relevel(100, NOW, today());
+            hidden.relevel(100, &seeded(), NOW, today());
             assert_eq!(hidden.next_due, None, "{month}");
         }
     }
@@ -200,7 +205,7 @@ mod tests {
         let mut route = route("2026-12");
         route.is_shared = false;
 
-        route.relevel(100, NOW, today());
+        route.relevel(100, &seeded(), NOW, today());
         assert_eq!((route.update_interval, route.next_due), (Some(3), None));
 
         route.pin(Some(6), NOW, today());
@@ -209,12 +214,12 @@ mod tests {
 
     #[test]
     fn a_seeded_route_month_of_the_first_page_is_never_forgotten() {
-        let mut seeded = route("2026-12");
-        (seeded.destination, seeded.last_search_at) = ("ROM".to_owned(), None);
+        let mut route = route("2026-12");
+        (route.destination, route.last_search_at) = ("ROM".to_owned(), None);
 
-        seeded.relevel(0, NOW, today());
+        route.relevel(0, &seeded(), NOW, today());
 
-        assert_eq!((seeded.demand_level, seeded.update_interval), (Level::Low, Some(12)));
+        assert_eq!((route.demand_level, route.update_interval), (Level::Low, Some(12)));
     }
 
     #[test]
@@ -223,7 +228,7 @@ mod tests {
         let queued = Some(NOW.plus(hours_long(1)));
         route.next_due = queued;
 
-        route.relevel(1, NOW, today());
+        route.relevel(1, &seeded(), NOW, today());
 
         assert_eq!(route.next_due, queued);
     }

@@ -1,6 +1,6 @@
 //! Merging an airport or a city into another.
 
-use flight_finder_core::demand::{fold, track_seeded_routes};
+use flight_finder_core::demand::{fold, recompute, track_seeded_routes};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -22,6 +22,7 @@ on_both_databases!(
     a_code_leads_nowhere_else_once_it_is_taken_or_its_airport_is_deleted,
     a_merged_city_gives_its_airports_to_the_other_one,
     seeded_routes_follow_a_merge,
+    one_search_of_a_merged_seeded_route_makes_it_due,
     refused_merges_change_nothing,
 );
 
@@ -174,15 +175,28 @@ async fn seeded_routes_follow_a_merge(shared: SharedDatabase) {
     let api = ApiServer::start(&shared).await;
     let today = "2026-11-20".parse().unwrap();
 
-    merge(&api, &row(&api, "ROM").await, "MIL").await;
+    merge(&api, &row(&api, "ROM").await, "PAR").await;
     let mut tx = shared.db.write().await.unwrap();
     track_seeded_routes(&mut tx, today).await.unwrap();
     tx.commit().await.unwrap();
+    recompute(&shared.db, today, || false).await.unwrap();
 
-    let tracked = "SELECT DISTINCT destination FROM route_demand_tracking WHERE origin = 'TIA' ORDER BY 1";
-    let destinations = lines(&shared, tracked).await;
-    assert!(!destinations.contains(&"ROM".to_owned()), "{destinations:?}");
-    assert!(destinations.contains(&"MIL".to_owned()), "{destinations:?}");
+    let tracked = "SELECT destination, year_month, demand_level FROM route_demand_tracking
+                   WHERE destination IN ('ROM', 'PAR') ORDER BY 2";
+    let levels = lines(&shared, tracked).await;
+    assert_eq!(levels, ["PAR 2026-11 LOW", "PAR 2026-12 LOW", "PAR 2027-01 LOW"]);
+}
+
+async fn one_search_of_a_merged_seeded_route_makes_it_due(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
+
+    merge(&api, &row(&api, "ROM").await, "STO").await;
+    let created = api.create(&between(one_way(), "TIA", "STO")).await;
+    assert_eq!(created.status, 201, "{created:?}");
+    fold(&shared.db).await.unwrap();
+
+    let due = "SELECT destination FROM route_demand_tracking WHERE is_shared AND next_due IS NOT NULL";
+    assert_eq!(lines(&shared, due).await, ["STO"]);
 }
 
 async fn a_merged_city_gives_its_airports_to_the_other_one(shared: SharedDatabase) {
