@@ -3,6 +3,7 @@
 use anyhow::Context;
 use flight_finder_core::{
     agents::{Agent, AgentFilter, set_agent_active},
+    bookings::release_if_barred,
     config::Config,
     db::{self, Db},
     page::NumberedPage,
@@ -51,9 +52,7 @@ pub async fn run(config: &Config, command: Command) -> anyhow::Result<()> {
     let agent = tx.agents().find(&email).await?;
     let agent = agent.with_context(|| format!("no agent has the address {email}"))?;
     set_agent_active(&mut tx, agent.id, is_active, ACTOR.into()).await?;
-    if !is_active {
-        tx.bookings().release(agent.id).await?;
-    }
+    release_if_barred(&mut tx, agent.id).await?;
     tx.commit().await?;
     println!("{email} is {}", if is_active { "active" } else { "inactive" });
     db.close().await;

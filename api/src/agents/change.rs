@@ -6,6 +6,7 @@ use axum::extract::{Path, State};
 use flight_finder_core::{
     agents,
     auth::{AgentEdit, edit_agent},
+    bookings::release_if_barred,
     form::FieldError,
     revision::Edited,
 };
@@ -89,16 +90,13 @@ pub async fn change_sales_agent(
 ) -> Result<Row<SalesAgentBody>, ApiError> {
     let id = id.parse().map_err(|_| ApiError::NotFound)?;
     let edit = body.check(AgentChangeBody::edit).map_err(ApiError::invalid_fields)?;
-    let is_deactivated = edit.is_active == Some(false);
     let mut tx = data.db().write().await?;
     let edited = edit_agent(&mut tx, id, edit, &expected, admin.actor())
         .await
         .map_err(refusal)?;
     match edited.ok_or(ApiError::NotFound)? {
         Edited::Saved(agent) => {
-            if is_deactivated {
-                tx.bookings().release(id).await?;
-            }
+            release_if_barred(&mut tx, id).await?;
             let row = SalesAgentBody::one(&mut tx, agent).await?;
             tx.commit().await?;
             Ok(Row(row))

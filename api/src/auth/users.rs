@@ -10,10 +10,10 @@ use axum::{
 };
 use flight_finder_core::{
     auth::{AuthError, UserEdit, create_user, edit_user},
+    bookings::release_if_barred,
     erasure::delete_user,
     ids::UserId,
-    time::Timestamp,
-    users::{Role, User},
+    users::Role,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -105,16 +105,9 @@ pub async fn change(
     };
     let mut tx = data.db().write().await?;
     let profile = edit_user(&mut tx, id, edit, admin.actor()).await?;
-    if !may_work(&profile.user, tx.now()) {
-        tx.bookings().release(id).await?;
-    }
+    release_if_barred(&mut tx, id).await?;
     tx.commit().await?;
     Ok(Json(user_body(&profile)))
-}
-
-/// Whether a user may work on booking requests.
-fn may_work(user: &User, now: Timestamp) -> bool {
-    matches!(user.role, Some(Role::Agent | Role::Admin)) && !user.is_banned(now)
 }
 
 /// Deletes a user.

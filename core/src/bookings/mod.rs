@@ -1,6 +1,7 @@
 //! Booking requests: a visitor clicked chat or phone at a flight.
 
 pub mod inbox;
+mod release;
 mod store;
 
 use std::str::FromStr;
@@ -8,6 +9,7 @@ use std::str::FromStr;
 use serde_json::Value;
 use uuid::Uuid;
 
+pub use release::release_if_barred;
 pub use store::BookingStore;
 
 use crate::{

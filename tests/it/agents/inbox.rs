@@ -31,6 +31,7 @@ on_both_databases!(
     an_agent_who_is_deactivated_while_waiting_is_refused,
     pages_follow_one_another,
     requests_of_a_deactivated_agent_wait_again,
+    requests_of_an_agent_who_is_banned_or_deactivated_elsewhere_wait_again,
     the_data_of_a_person_is_deleted_on_the_command_line,
 );
 
@@ -350,6 +351,34 @@ async fn requests_of_a_deactivated_agent_wait_again(shared: SharedDatabase) {
     assert_eq!(ids(&agency.list(&agency.ben, "state=new").await), [open.as_str()]);
     assert_eq!(ids(&agency.list(&agency.ben, "state=done").await), [done.as_str()]);
     assert_eq!(agency.post(&agency.ana, &open, "claim", Value::Null).await.status, 403);
+}
+
+async fn requests_of_an_agent_who_is_banned_or_deactivated_elsewhere_wait_again(shared: SharedDatabase) {
+    let agency = Agency::open(shared).await;
+    let (first, second) = (agency.click(0).await, agency.click(1).await);
+    agency.post(&agency.ana, &first, "claim", Value::Null).await;
+    agency.post(&agency.ben, &second, "claim", Value::Null).await;
+    let ana = agency.ana["user"]["id"].as_str().unwrap();
+    let change = async |method: Method, path: &str, body: Value| {
+        let token = agency.admin["access_token"].as_str().unwrap();
+        let request = agency.app.request(method, &format!("{path}/{ana}"));
+        let answer = Answer::to(request.bearer_auth(token).json(&body)).await;
+        assert_eq!(answer.status, 200, "{answer:?}");
+    };
+    let waiting = async || agency.list(&agency.admin, "state=new").await;
+
+    change(Method::PATCH, "/api/admin/sales-agents", json!({ "name": "Ana H." })).await;
+    let after_name = waiting().await;
+    change(Method::PUT, "/auth/v1/admin/users", json!({ "ban_duration": "24h" })).await;
+    let after_ban = waiting().await;
+    let arguments = ["agents", "deactivate", "--email", "ben@agency.al"];
+    let deactivated = run(agency.app.shared.url(), &arguments, &[], "").await;
+    let after_deactivation = waiting().await;
+
+    assert_eq!(ids(&after_name), [""; 0]);
+    assert_eq!(ids(&after_ban), [first.as_str()]);
+    assert!(deactivated.succeeded, "{deactivated:?}");
+    assert_eq!(ids(&after_deactivation), [second.as_str(), first.as_str()]);
 }
 
 async fn the_data_of_a_person_is_deleted_on_the_command_line(shared: SharedDatabase) {

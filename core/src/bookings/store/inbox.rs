@@ -128,7 +128,7 @@ impl BookingStore<'_> {
     }
 
     /// Requests that a user has claimed and not closed wait for an agent again.
-    pub async fn release(&mut self, user: UserId) -> Result<()> {
+    pub(crate) async fn release(&mut self, user: UserId) -> Result<()> {
         self.change(sql!(
             "UPDATE booking_requests SET claimed_by = NULL, claimed_at = NULL WHERE claimed_by = $1 AND outcome IS NULL",
             user

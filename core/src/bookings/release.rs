@@ -1,0 +1,30 @@
+//! The requests of a user who may not work on requests any more.
+
+use crate::{
+    db::{Result, Tx},
+    ids::UserId,
+    users::Role,
+};
+
+/// Makes the open requests of a user wait for an agent again, unless the user may still work on them.
+///
+/// A change of the user's role, ban or agent calls this in its transaction.
+pub async fn release_if_barred(tx: &mut Tx, user: UserId) -> Result<()> {
+    if may_work(tx, user).await? {
+        return Ok(());
+    }
+    tx.bookings().release(user).await
+}
+
+/// Whether a user is the administrator or an active agent, and not banned.
+async fn may_work(tx: &mut Tx, id: UserId) -> Result<bool> {
+    let Some(user) = tx.users().get(id).await? else {
+        return Ok(false);
+    };
+    let has_right = match user.role {
+        Some(Role::Admin) => true,
+        Some(Role::Agent) => tx.agents().get(id).await?.is_some_and(|agent| agent.is_active),
+        Some(Role::Viewer) | None => false,
+    };
+    Ok(has_right && !user.is_banned(tx.now()))
+}
