@@ -49,6 +49,14 @@ impl Language {
         })
     }
 
+    /// The name of a place in this language; its code if no place has it.
+    pub fn place_name_or_code(self, airports: &AirportIndex, code: &str) -> String {
+        let place = code.parse().ok();
+        place
+            .and_then(|place| self.place_name(airports, &place))
+            .unwrap_or_else(|| code.to_owned())
+    }
+
     /// The code of the language in addresses and headers.
     pub fn code(self) -> &'static str {
         if self.is_english() { "en" } else { "sq" }

@@ -131,7 +131,7 @@ async fn details(
     let searches = tx.searches().of_user(id, LATEST).await?;
     let search = |search: UserSearch| AgentSearchBody {
         batch_id: search.batch_id.0,
-        search_params: SearchParamsBody::new(&search.params, |code| language.place_name(airports, code)),
+        search_params: SearchParamsBody::new(&search.params, language, airports),
         created_at: search.created_at.to_rfc3339(),
     };
     Ok(SalesAgentDetailsBody {

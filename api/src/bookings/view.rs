@@ -95,7 +95,7 @@ impl InboxRequestBody {
         let ids: Vec<_> = requests.iter().filter_map(|request| request.claimed_by).collect();
         let people = people(tx, &ids).await?;
         let body = |request: InboxRequest| {
-            let params = SearchParamsBody::new(&request.params, |code| language.place_name(&airports, code));
+            let params = SearchParamsBody::new(&request.params, language, &airports);
             let claimed_by = request.claimed_by.and_then(|id| people.get(&id).cloned());
             Self::new(request, params, claimed_by)
         };

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State};
 use flight_finder_core::{
-    airports::{AirportIndex, PlaceCode},
+    airports::AirportIndex,
     calendar::{CalendarFetch, recent_fetches},
     time::Timestamp,
 };
@@ -86,12 +86,7 @@ pub async fn list_calendar_fetches(
 
 impl FetchedCalendarBody {
     fn new(fetch: CalendarFetch, airports: &AirportIndex) -> Self {
-        let name = |code: &str| {
-            let place: Option<PlaceCode> = code.parse().ok();
-            place
-                .and_then(|place| Language::En.place_name(airports, &place))
-                .unwrap_or_else(|| code.to_owned())
-        };
+        let name = |code| Language::En.place_name_or_code(airports, code);
         Self {
             id: fetch.id,
             at: fetch.at.to_rfc3339(),

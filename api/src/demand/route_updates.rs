@@ -19,13 +19,14 @@ use super::{
     DemandLevelBody,
     change::RouteChangeBody,
     query::{RoutesQuery, listed},
-    routes::{RoutePager, place_name},
+    routes::RoutePager,
 };
 use crate::{
     access::{Admin, Viewer},
     body::JsonBody,
     data::Data,
     error::{ApiError, ErrorBody},
+    language::Language,
     page::NumberedQuery,
     query::QueryOf,
     responses::{Administrative, UnreadableBody, UnreadableQuery},
@@ -154,8 +155,8 @@ impl RouteUpdatesBody {
         Self {
             id: route.id.0,
             revision: route.revision().to_string(),
-            origin_name: place_name(&route.origin, airports),
-            destination_name: place_name(&route.destination, airports),
+            origin_name: Language::En.place_name_or_code(airports, &route.origin),
+            destination_name: Language::En.place_name_or_code(airports, &route.destination),
             searches_by_day: listed.days,
             demand_level: route.demand_level.into(),
             last_price_update: time(route.last_price_update),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State};
 use flight_finder_core::{
-    airports::{AirportIndex, PlaceCode},
+    airports::AirportIndex,
     demand::{self, ListedRoute, MOST_ROUTES},
     page::NumberedPage,
 };
@@ -125,8 +125,8 @@ impl RoutePopularityBody {
         let route = listed.route;
         Self {
             top_dates: dates.collect(),
-            origin_name: place_name(&route.origin, airports),
-            destination_name: place_name(&route.destination, airports),
+            origin_name: Language::En.place_name_or_code(airports, &route.origin),
+            destination_name: Language::En.place_name_or_code(airports, &route.destination),
             searches_by_day: listed.days,
             demand_level: route.demand_level.into(),
             origin: route.origin,
@@ -135,12 +135,4 @@ impl RoutePopularityBody {
             search_count: route.search_count,
         }
     }
-}
-
-/// The English name of a place; its code if the place was deleted.
-pub(super) fn place_name(code: &str, airports: &AirportIndex) -> String {
-    let place: Option<PlaceCode> = code.parse().ok();
-    place
-        .and_then(|place| Language::En.place_name(airports, &place))
-        .unwrap_or_else(|| code.to_owned())
 }

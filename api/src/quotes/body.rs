@@ -103,7 +103,7 @@ impl QuoteBody {
         let people = people(tx, &ids).await?;
         let now = tx.now();
         let body = |quote: Quote| {
-            let params = SearchParamsBody::new(&quote.params, |code| language.place_name(&airports, code));
+            let params = SearchParamsBody::new(&quote.params, language, &airports);
             let agent = quote.user.and_then(|id| people.get(&id).cloned());
             Self::new(quote, params, agent, ring, now)
         };

@@ -104,8 +104,7 @@ pub(super) struct Writer<'a> {
 impl Writer<'_> {
     /// The name without the code.
     pub fn end(&self, code: &PlaceCode) -> End {
-        let name = self.format.language.place_name(self.airports, code);
-        let name = name.unwrap_or_else(|| code.to_string());
+        let name = self.format.language.place_name_or_code(self.airports, code.as_str());
         match name.rsplit_once(" (") {
             Some((name, code)) => End {
                 code: code.trim_end_matches(')').to_owned(),

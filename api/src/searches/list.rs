@@ -118,7 +118,7 @@ pub async fn list_saved_searches(
 
 impl SavedSearchBody {
     pub(super) fn new(search: ListedSearch, airports: &AirportIndex, now: Timestamp) -> Self {
-        let params = |params| SearchParamsBody::new(params, |code| Language::En.place_name(airports, code));
+        let params = |params| SearchParamsBody::new(params, Language::En, airports);
         Self {
             batch_id: search.batch_id.0,
             user: search.user.map(SearcherBody::from),

@@ -57,7 +57,7 @@ pub async fn list_own_searches(
     let own = data.db().read().await?.searches().of_user(agent.user, MOST).await?;
     let body = |search: UserSearch| OwnSearchBody {
         batch_id: search.batch_id.0,
-        search_params: SearchParamsBody::new(&search.params, |code| language.place_name(&airports, code)),
+        search_params: SearchParamsBody::new(&search.params, language, &airports),
         status: search.status.into(),
         options: search.options,
         created_at: search.created_at.to_rfc3339(),

@@ -2,14 +2,14 @@
 
 use chrono::NaiveDate;
 use flight_finder_core::{
-    airports::PlaceCode,
+    airports::AirportIndex,
     search::SearchParams,
     trip::{Passengers, Stops, TravelClass, TripType},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::mirror::mirror;
+use crate::{language::Language, mirror::mirror};
 
 /// The parameters of a search. A date is written as 12:00 UTC of its day.
 #[derive(Debug, Serialize, ToSchema)]
@@ -96,12 +96,13 @@ pub struct PassengersBody {
 }
 
 impl SearchParamsBody {
-    /// `name` returns what a place is called now; a place that does not exist any more keeps the name that the search
-    /// came with.
-    pub(crate) fn new(params: &SearchParams, name: impl Fn(&PlaceCode) -> Option<String>) -> Self {
+    /// Places have their current names in this language; a place that does not exist any more keeps the name that the
+    /// search came with.
+    pub(crate) fn new(params: &SearchParams, language: Language, airports: &AirportIndex) -> Self {
+        let name = |code, typed: &str| language.place_name(airports, code).unwrap_or_else(|| typed.to_owned());
         Self {
-            from_location: name(&params.from_code).unwrap_or_else(|| params.from_location.clone()),
-            to_location: name(&params.to_code).unwrap_or_else(|| params.to_location.clone()),
+            from_location: name(&params.from_code, &params.from_location),
+            to_location: name(&params.to_code, &params.to_location),
             from_code: params.from_code.to_string(),
             to_code: params.to_code.to_string(),
             departure_date: at_noon(params.departure_date),

@@ -164,7 +164,7 @@ impl SearchBody {
         language: Language,
     ) -> Result<Self> {
         let airports = data.airports().await?;
-        let search_params = SearchParamsBody::new(&view.params, |code| language.place_name(&airports, code));
+        let search_params = SearchParamsBody::new(&view.params, language, &airports);
         let today = settings.today(data.db().now());
         let batch = view.batch_id.0;
         let failed_at = view.run.last_error.as_ref().and(view.run.finished_at);

@@ -105,7 +105,7 @@ impl State {
 /// The title uses the names of the airports and not the names in the search, which visitors may have typed.
 async fn title_of(pages: &Pages, search: &SearchParams, language: Language) -> Result<String, ApiError> {
     let airports = pages.data().airports().await?;
-    let place = |code: &PlaceCode| language.place_name(&airports, code).unwrap_or_else(|| code.to_string());
+    let place = |code: &PlaceCode| language.place_name_or_code(&airports, code.as_str());
     let (from, to) = (place(&search.from_code), place(&search.to_code));
     Ok(format!("{from} – {to}, {}", dates(search, language)))
 }

@@ -5,6 +5,7 @@ use proptest::prelude::*;
 use serde_json::json;
 
 use super::{super::params::SearchParamsBody, *};
+use crate::language::Language;
 
 static AIRPORTS: LazyLock<AirportIndex> =
     LazyLock::new(|| AirportIndex::build(seed::all().iter().map(Airport::from).collect()));
@@ -44,7 +45,7 @@ fn a_search_reads_back_as_it_is_written() {
 
     assert_eq!(serde_json::to_value(&search).unwrap(), body());
     assert_eq!(serde_json::from_value::<SearchParams>(body()).unwrap(), search);
-    let shown = SearchParamsBody::new(&search, |_| None);
+    let shown = SearchParamsBody::new(&search, Language::Sq, &AirportIndex::build(Vec::new()));
     assert_eq!(serde_json::to_value(shown).unwrap(), body());
 }
 
