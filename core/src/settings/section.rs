@@ -68,57 +68,66 @@ impl Section for CommissionRules {
 
 impl Section for ScoringSettings {
     fn check(&self, problems: &mut Problems) {
-        let (arrival, departure) = (&self.arrival_time_bonuses, &self.departure_time_bonuses);
-        for (key, hours) in [
-            ("arrival_time_bonuses.early_morning", arrival.early_morning),
-            ("arrival_time_bonuses.morning", arrival.morning),
-            ("departure_time_bonuses.afternoon", departure.afternoon),
-            ("departure_time_bonuses.evening", departure.evening),
-        ] {
-            problems.within(&format!("scoring.{key}.start"), hours.start, 0, 23);
-            problems.within(&format!("scoring.{key}.end"), hours.end, 1, 24);
-            if (1..=24).contains(&hours.end) && hours.start >= hours.end {
-                let reason = format!("from {} to {} is no part of a day", hours.start, hours.end);
-                problems.note(wrong(&format!("scoring.{key}.end"), FieldError::NotIncreasing, &reason));
-            }
-        }
-        let DurationPenalties {
-            medium,
-            long,
-            very_long,
-        } = &self.duration_penalties;
-        for (key, hours, before) in [
-            ("medium", medium.hours, 0.0),
-            ("long", long.hours, medium.hours),
-            ("very_long", very_long.hours, long.hours),
-        ] {
-            let key = format!("scoring.duration_penalties.{key}.hours");
-            if !(0.0..=MOST_HOURS).contains(&hours) {
-                let reason = format!("{hours} is not within 0 and {MOST_HOURS}");
-                problems.note(wrong(&key, FieldError::OutOfRange, &reason));
-            } else if hours < before {
-                let reason = format!("{hours} is less than the {before} hours of the shorter legs");
-                problems.note(wrong(&key, FieldError::NotIncreasing, &reason));
-            }
-        }
+        check_times(self, problems);
+        check_durations(&self.duration_penalties, problems);
         if self.low_price.below < 0.0 {
-            problems.note(wrong(
-                "scoring.low_price.below",
-                FieldError::OutOfRange,
-                "a price is not negative",
-            ));
+            let reason = "a price is not negative";
+            problems.note(wrong("scoring.low_price.below", FieldError::OutOfRange, reason));
         }
-        let mut numbers = Vec::new();
-        flatten(
-            "scoring",
-            serde_json::to_value(self).expect("settings are JSON"),
-            &mut numbers,
-        );
-        for (key, value) in numbers {
-            if value.as_f64().is_none_or(|number| number.abs() > MOST_POINTS) {
-                let reason = format!("{value} is not within -{MOST_POINTS} and {MOST_POINTS}");
-                problems.note(wrong(&key, FieldError::OutOfRange, &reason));
-            }
+        check_points(self, problems);
+    }
+}
+
+/// Checks that each part of the day ends after it starts.
+fn check_times(scoring: &ScoringSettings, problems: &mut Problems) {
+    let (arrival, departure) = (&scoring.arrival_time_bonuses, &scoring.departure_time_bonuses);
+    for (key, hours) in [
+        ("arrival_time_bonuses.early_morning", arrival.early_morning),
+        ("arrival_time_bonuses.morning", arrival.morning),
+        ("departure_time_bonuses.afternoon", departure.afternoon),
+        ("departure_time_bonuses.evening", departure.evening),
+    ] {
+        problems.within(&format!("scoring.{key}.start"), hours.start, 0, 23);
+        problems.within(&format!("scoring.{key}.end"), hours.end, 1, 24);
+        if (1..=24).contains(&hours.end) && hours.start >= hours.end {
+            let reason = format!("from {} to {} is no part of a day", hours.start, hours.end);
+            problems.note(wrong(&format!("scoring.{key}.end"), FieldError::NotIncreasing, &reason));
+        }
+    }
+}
+
+/// Checks that a longer leg has more hours than a shorter one.
+fn check_durations(penalties: &DurationPenalties, problems: &mut Problems) {
+    let DurationPenalties {
+        medium,
+        long,
+        very_long,
+    } = penalties;
+    for (key, hours, before) in [
+        ("medium", medium.hours, 0.0),
+        ("long", long.hours, medium.hours),
+        ("very_long", very_long.hours, long.hours),
+    ] {
+        let key = format!("scoring.duration_penalties.{key}.hours");
+        if !(0.0..=MOST_HOURS).contains(&hours) {
+            let reason = format!("{hours} is not within 0 and {MOST_HOURS}");
+            problems.note(wrong(&key, FieldError::OutOfRange, &reason));
+        } else if hours < before {
+            let reason = format!("{hours} is less than the {before} hours of the shorter legs");
+            problems.note(wrong(&key, FieldError::NotIncreasing, &reason));
+        }
+    }
+}
+
+/// Checks that no number is larger than [`MOST_POINTS`].
+fn check_points(scoring: &ScoringSettings, problems: &mut Problems) {
+    let mut numbers = Vec::new();
+    let settings = serde_json::to_value(scoring).expect("settings are JSON");
+    flatten("scoring", settings, &mut numbers);
+    for (key, value) in numbers {
+        if value.as_f64().is_none_or(|number| number.abs() > MOST_POINTS) {
+            let reason = format!("{value} is not within -{MOST_POINTS} and {MOST_POINTS}");
+            problems.note(wrong(&key, FieldError::OutOfRange, &reason));
         }
     }
 }

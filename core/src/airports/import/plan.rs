@@ -117,47 +117,19 @@ fn content(
     row: FileRow,
     by_code: &HashMap<&str, &Airport>,
     neighbours: &Neighbours<'_>,
-    first_lines: &mut HashMap<String, i64>,
+    first_lines: &mut HashMap<PlaceCode, i64>,
 ) -> RowContent {
     let mut problems = Vec::new();
-    let mut accept = |field: &str, parsed: Result<String, FieldError>| {
-        let problem = |error| Problem {
-            field: field.to_owned(),
-            reason: Reason::from(error),
-        };
-        parsed.map_err(|error| problems.push(problem(error))).ok()
-    };
-    let code = accept("iata_code", parse_iata_code(&row.iata_code));
-    let names = (
-        accept("name", parse_name(&row.name)),
-        accept("city", parse_name(&row.city)),
-        accept("state", parse_name(&row.state)),
-    );
-    let known = code.as_ref().and_then(|code| by_code.get(code.as_str()).copied());
-    let code = code.and_then(|code| {
-        let reason = match (first_lines.get(&code), known) {
-            (Some(&first_line), _) => Reason::Duplicate { first_line },
-            (None, Some(known)) if known.kind == Kind::City => Reason::City,
-            (None, _) => {
-                first_lines.insert(code.clone(), row.line);
-                return code.parse::<PlaceCode>().ok();
-            }
-        };
-        problems.push(Problem {
-            field: "iata_code".to_owned(),
-            reason,
-        });
-        None
-    });
-    let (Some(code), (Some(name), Some(city), Some(state))) = (code, names) else {
+    let code = noted("iata_code", code(&row, by_code, first_lines), &mut problems);
+    let names = names(&row, &mut problems);
+    let (Some(code), Some(after)) = (code, names) else {
         let FileRow { name, city, state, .. } = row;
         return RowContent::Invalid {
             names: Names { name, city, state },
             problems,
         };
     };
-    let after = Names { name, city, state };
-    match known {
+    match by_code.get(code.as_str()) {
         None => RowContent::New(Box::new(
             neighbours.airport(code, [after.name, after.city, after.state]),
         )),
@@ -168,6 +140,46 @@ fn content(
             after,
         },
     }
+}
+
+/// The code of a line, unless an earlier line has it or it is that of a city.
+fn code(
+    row: &FileRow,
+    by_code: &HashMap<&str, &Airport>,
+    first_lines: &mut HashMap<PlaceCode, i64>,
+) -> Result<PlaceCode, Reason> {
+    let code: PlaceCode = parse_iata_code(&row.iata_code)?.parse().map_err(|_| Reason::Invalid)?;
+    if let Some(&first_line) = first_lines.get(&code) {
+        return Err(Reason::Duplicate { first_line });
+    }
+    if by_code.get(code.as_str()).is_some_and(|known| known.kind == Kind::City) {
+        return Err(Reason::City);
+    }
+    first_lines.insert(code.clone(), row.line);
+    Ok(code)
+}
+
+fn names(row: &FileRow, problems: &mut Vec<Problem>) -> Option<Names> {
+    let mut name = |field, text: &str| noted(field, parse_name(text).map_err(Reason::from), problems);
+    let (name, city, state) = (
+        name("name", &row.name),
+        name("city", &row.city),
+        name("state", &row.state),
+    );
+    Some(Names {
+        name: name?,
+        city: city?,
+        state: state?,
+    })
+}
+
+/// The value of a field. If it cannot be imported, the reason is added to the problems.
+fn noted<T>(field: &str, parsed: Result<T, Reason>, problems: &mut Vec<Problem>) -> Option<T> {
+    let problem = |reason| Problem {
+        field: field.to_owned(),
+        reason,
+    };
+    parsed.map_err(|reason| problems.push(problem(reason))).ok()
 }
 
 impl From<FieldError> for Reason {
