@@ -303,6 +303,7 @@ fn for_agents() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(agents::own::get_own_agent))
         .routes(routes!(searches::own::list_own_searches))
+        .routes(routes!(site::get::get_site))
         .routes(routes!(account::sessions::list_own_sessions))
         .routes(routes!(account::sessions::end_own_session))
         .routes(routes!(bookings::change::claim_booking_request))

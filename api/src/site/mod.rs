@@ -3,6 +3,7 @@
 mod airlines;
 mod block;
 mod files;
+pub mod get;
 mod manifest;
 mod office;
 mod origin;

@@ -37,6 +37,7 @@ on_both_databases!(
     the_administrator_lists_and_activates_agents,
     agents_are_activated_on_the_command_line,
     only_an_active_agent_sees_price_breakdowns,
+    an_agent_reads_the_data_that_pages_of_the_site_contain,
     a_search_stores_its_user_and_agents_go_first,
 );
 
@@ -304,6 +305,22 @@ async fn the_administrator_lists_and_activates_agents(shared: SharedDatabase) {
         let answer = call(&api, Method::PATCH, &path, &session, json!({"is_active": true})).await;
         assert_eq!(answer.status, 404);
     }
+}
+
+async fn an_agent_reads_the_data_that_pages_of_the_site_contain(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
+    create_agent(&api.db, EMAIL, true).await;
+    let session = sign_in(&api, EMAIL).await;
+
+    let answer = call(&api, Method::GET, "/api/agent/site", &session, Value::Null).await;
+
+    let page = api.get("/results").await.text;
+    let (_, block) = page
+        .split_once(r#"<script type="application/json" id="site">"#)
+        .unwrap();
+    let block: Value = serde_json::from_str(block.split_once("</script>").unwrap().0).unwrap();
+    assert_eq!(answer.status, 200, "{answer:?}");
+    assert_eq!(answer.json(), block);
 }
 
 async fn agents_are_activated_on_the_command_line(shared: SharedDatabase) {

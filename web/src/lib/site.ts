@@ -14,7 +14,7 @@ export function useSite(): Site {
   return useRequired(SiteContext);
 }
 
-/** The site data that the server put into a page of the site; by default, into this one. */
-export function readSite(page: Document = document): Site {
-  return JSON.parse(page.getElementById('site')?.textContent ?? '') as Site;
+/** The site data that the server put into this page. */
+export function readSite(): Site {
+  return JSON.parse(document.getElementById('site')?.textContent ?? '') as Site;
 }

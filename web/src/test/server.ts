@@ -39,8 +39,5 @@ export const server = setupServer(
   ),
   ...SETTINGS_HANDLERS,
   http.get('/api/places', () => HttpResponse.json([])),
-  // The page of the site in which the back office reads the site data.
-  http.get('/results', () =>
-    HttpResponse.html(`<script type="application/json" id="site">${JSON.stringify(SITE)}</script>`),
-  ),
+  http.get('/api/agent/site', () => HttpResponse.json(SITE)),
 );

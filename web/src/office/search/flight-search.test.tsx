@@ -107,7 +107,7 @@ test('a form that the browser has kept can be sent again', async () => {
 
 test('a form without the data of the site is loaded again on demand', async () => {
   let isDown = true;
-  server.use(http.get('/results', () => (isDown ? apiError(404) : undefined)));
+  server.use(http.get('/api/agent/site', () => (isDown ? apiError(404) : undefined)));
   const { user } = renderAgent(PATH);
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load the search form.');
 

@@ -9,7 +9,7 @@ import type { Site } from '@/lib/site';
 import { type LazyCode, LazyPart, lazyCode } from '@/ui/lazy-part';
 import { Skeleton } from '@/ui/skeleton';
 import { Retry } from '../agents/retry';
-import { siteQuery } from './site-query';
+import { siteQuery } from '../site-query';
 
 /** The search form of the public site, with its texts. It is fetched after the screen. */
 const FORMS: Record<Language, LazyCode<{ site: Site }>> = { sq: formIn('sq'), en: formIn('en') };

@@ -1,10 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '@/api/client';
-import { ApiProblem } from '@/api/problem';
-import { readSite } from '@/lib/site';
-
-/** The smallest page of the site. */
-const PAGE = '/results';
+import { unwrap } from '@/api/problem';
 
 /**
  * The data about the agency, which the search form needs. The server writes it into each page of the site, but not into
@@ -13,11 +9,7 @@ const PAGE = '/results';
 export function siteQuery(api: Api) {
   return queryOptions({
     queryKey: ['site'],
-    queryFn: async ({ signal }) => {
-      const response = await api.send(new Request(new URL(PAGE, location.origin), { signal }));
-      if (!response.ok) throw new ApiProblem(response);
-      return readSite(new DOMParser().parseFromString(await response.text(), 'text/html'));
-    },
+    queryFn: async ({ signal }) => unwrap(await api.GET('/api/agent/site', { signal })),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
