@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { apiError, ownQuote, renderAgent } from '@/test/agents';
@@ -30,11 +30,20 @@ test('a quote shows its price, its client and its state', async () => {
   expect(items[0]).toHaveTextContent('Arta');
   expect(items[0]).toHaveTextContent('Sent, not opened yet');
   expect(items[0]).toHaveTextContent('Now found for €131.40');
+  await waitFor(() => expect(items[0]).toHaveTextContent('valid until Tue 1 Dec, 09:00'));
   expect(items[1]).toHaveTextContent('Viewed just now · 2 views');
   expect(items[2]).toHaveTextContent('Expired');
   expect(items[3]).toHaveTextContent('Revoked');
   expect(list.getAllByRole('button', { name: 'Copy link' })).toHaveLength(2);
   expect(await audit(container)).toEqual([]);
+});
+
+test('without the time zone of the agency a quote is valid until a time in UTC', async () => {
+  answerQuotes(ownQuote());
+  server.use(http.get('/api/agent/site', () => apiError(404)));
+  renderAgent(PATH);
+
+  expect(await (await quotes()).findByText(/valid until 2099-12-01 08:00 UTC/)).toBeVisible();
 });
 
 test('the link of a quote is copied', async () => {

@@ -1,16 +1,19 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Ban, Clock, Eye, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useApi } from '@/api/client';
+import type { Language } from '@/i18n/language';
 import { useLanguage } from '@/i18n/use-language';
-import { exactEuros } from '@/lib/format';
+import { localTime } from '@/lib/clock';
+import { clockTime, dateOf, exactEuros, weekdayDate } from '@/lib/format';
 import { datesOf } from '@/lib/trip-dates';
 import { useCopy } from '@/lib/use-copy';
 import { Button } from '@/ui/button';
 import { Confirm } from '@/ui/confirm';
 import { Ago } from '../ago';
 import { exactUtc } from '../exact-time';
+import { siteQuery } from '../site-query';
 import { Status } from '../status';
 import { QUOTES, revokeQuote } from './requests';
 import type { OwnQuote } from './types';
@@ -20,7 +23,6 @@ export function QuoteRow({ quote }: { quote: OwnQuote }) {
   const language = useLanguage();
   const { search_params: params, found_at: found } = quote;
   const isOpen = quote.state === 'sent' || quote.state === 'viewed';
-  const until = exactUtc(quote.valid_until);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-line bg-paper px-4 py-3">
       <div className="min-w-0">
@@ -30,12 +32,7 @@ export function QuoteRow({ quote }: { quote: OwnQuote }) {
         <p className="break-words text-13 text-muted">
           {quote.client_name && `${quote.client_name} · `}
           {datesOf(params, language)} · <Ago at={quote.created_at} />
-          {isOpen && (
-            <>
-              {' · '}
-              <Trans>valid until {until}</Trans>
-            </>
-          )}
+          {isOpen && <ValidUntil moment={quote.valid_until} />}
         </p>
         {found && (
           <p className="text-13 text-stops">
@@ -49,6 +46,27 @@ export function QuoteRow({ quote }: { quote: OwnQuote }) {
       </div>
     </li>
   );
+}
+
+/** Until when a quote is valid, as its page says it: in the time zone of the agency. */
+function ValidUntil({ moment }: { moment: string }) {
+  const language = useLanguage();
+  const { data: site, isError } = useQuery(siteQuery(useApi()));
+  if (!site && !isError) return null;
+  // Without the data of the site, a time that is right somewhere is better than none.
+  const until = site ? localMoment(moment, site.time_zone, language) : exactUtc(moment);
+  return (
+    <>
+      {' · '}
+      <Trans>valid until {until}</Trans>
+    </>
+  );
+}
+
+/** A moment as "Sat 12 Dec, 14:05". */
+function localMoment(moment: string, zone: string, language: Language): string {
+  const local = localTime(Date.parse(moment), zone);
+  return `${weekdayDate(dateOf(local), language)}, ${clockTime(local)}`;
 }
 
 function State({ quote: { state, viewed_at, views } }: { quote: OwnQuote }) {
