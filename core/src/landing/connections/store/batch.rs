@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::ConnectionStore;
 use crate::{
-    db::{Executor, IdList, Result, sql},
+    db::{Executor, Result, sql},
     ids::{ConnectionId, LocationId, TemplateTypeId},
     landing::{Activity, connections::NewConnection},
 };
@@ -26,7 +26,7 @@ pub(in crate::landing::connections) struct Stored {
 
 /// A row to write.
 pub(in crate::landing::connections) struct Written {
-    id: ConnectionId,
+    pub id: ConnectionId,
     from: LocationId,
     to: LocationId,
     template_type: TemplateTypeId,
@@ -68,21 +68,6 @@ macro_rules! upsert_text {
                            template_type_id = excluded.template_type_id,
                            template_url = excluded.template_url,
                            updated_at = excluded.updated_at"
-        )
-    };
-}
-
-/// Adds pages, and marks those that exist as due. A later mark replaces an earlier one, which a rendering may have seen.
-macro_rules! pages_text {
-    ($ids:literal) => {
-        concat!(
-            "INSERT INTO rendered_pages (connection_id, state, reasons, due_at, want)
-             SELECT id, 'new', '', $1, 0
-             FROM ",
-            $ids,
-            " WHERE TRUE
-             ON CONFLICT (connection_id)
-             DO UPDATE SET due_at = excluded.due_at"
         )
     };
 }
@@ -193,18 +178,6 @@ impl ConnectionStore<'_> {
             ),
             self.0.now(),
             json!(rows).to_string()
-        ))
-        .await
-    }
-
-    /// Gives connections a page that is to be rendered.
-    pub(in crate::landing::connections) async fn add_pages(&mut self, rows: &[Written]) -> Result<()> {
-        let ids: IdList = rows.iter().map(|row| row.id.0).collect();
-        self.execute(sql!(
-            sqlite: pages_text!("(SELECT unhex(value) AS id FROM json_each($2))"),
-            postgres: pages_text!("(SELECT unnest(CAST($2 AS UUID[])) AS id) AS given"),
-            self.0.now(),
-            ids
         ))
         .await
     }

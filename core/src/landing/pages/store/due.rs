@@ -9,7 +9,7 @@ use crate::{
     landing::pages::{DuePage, NewBody, Outcome},
 };
 
-/// Marks pages, and adds those that connections do not have yet.
+/// Adds pages that are due, and marks those that exist.
 macro_rules! mark_text {
     ($ids:literal) => {
         concat!(
@@ -25,7 +25,7 @@ macro_rules! mark_text {
 }
 
 impl PageStore<'_> {
-    /// Marks the pages of these connections as due. A later mark replaces an earlier one, which a rendering may have seen.
+    /// Marks the pages of these connections as due, and adds those that do not exist yet. A later mark replaces an earlier one, which a rendering may have seen.
     #[instrument(name = "landing.mark_pages", skip_all, fields(pages = connections.len()))]
     pub async fn mark(&mut self, connections: &[ConnectionId]) -> Result<()> {
         if connections.is_empty() {
