@@ -91,16 +91,7 @@ impl<'tx> Reads<'tx> {
             .calendars()
             .fares_between(&origins, &destinations, known)
             .await?;
-        let calendars = self
-            .tx
-            .calendars()
-            .calendars_between(&origins, &destinations, known)
-            .await;
-        let mut all = days(readable(calendars, Problem::Prices)?);
-        for fare in fares {
-            all.extend(price(fare)?);
-        }
-        Ok(Prices::new(all, self.counted))
+        self.with_calendars(from, to, fares, Problem::Prices).await
     }
 
     /// How often people searched for flights from a location to another in the last 30 days.
@@ -216,21 +207,34 @@ impl<'tx> Reads<'tx> {
             .calendars()
             .cheapest_between(&origins, &destinations, known)
             .await?;
-        let calendars = self
-            .tx
-            .calendars()
-            .calendars_between(&origins, &destinations, known)
-            .await;
-        let mut all = days(readable(calendars, Problem::Related)?);
-        if let Some(fare) = fare {
-            all.extend(price(fare)?);
-        }
-        let prices = Prices::new(all, self.counted);
+        let prices = self.with_calendars(from, to, fare, Problem::Related).await?;
         Ok(prices.lowest().map(|price| Lowest {
             base: price.base,
             seen_at: price.seen_at,
             demo: price.demo,
         }))
+    }
+
+    /// The prices of these fares and of the calendars of their route that count today. Calendars that cannot be read are
+    /// this problem.
+    async fn with_calendars(
+        &mut self,
+        from: &Endpoint,
+        to: &Endpoint,
+        fares: impl IntoIterator<Item = FareBetween>,
+        problem: Problem,
+    ) -> Result<Prices, Failure> {
+        let known = self.known();
+        let calendars = self
+            .tx
+            .calendars()
+            .calendars_between(&from.codes(), &to.codes(), known)
+            .await;
+        let mut all = days(readable(calendars, problem)?);
+        for fare in fares {
+            all.extend(price(fare)?);
+        }
+        Ok(Prices::new(all, self.counted))
     }
 
     fn known(&self) -> KnownSince {
