@@ -8,9 +8,8 @@ use flight_finder_core::{
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::support::{
-    CITY_CITY, CONNECTIONS, NOTHING, TYPES, code, connection, delete, edit, get, lines, location, logged, post, upsert,
-};
+use super::requests::{CONNECTIONS, NOTHING, TYPES, admin, code, delete, edit, get, post};
+use super::support::{CITY_CITY, connection, lines, location, logged, upsert};
 use crate::{
     on_both_databases,
     support::{
@@ -262,22 +261,12 @@ async fn connections_are_found_by_their_ends_type_and_status(shared: SharedDatab
         get(&api, &format!("{CONNECTIONS}?q=tirane&per_page=1")).await["total"],
         3
     );
-    let bad = Answer::to(super::support::admin(
-        &api,
-        Method::GET,
-        &format!("{CONNECTIONS}?status=open&page=0"),
-    ))
-    .await;
+    let bad = Answer::to(admin(&api, Method::GET, &format!("{CONNECTIONS}?status=open&page=0"))).await;
     assert_eq!(
         bad.json()["fields"],
         json!({"status": "invalid", "page": "out_of_range"})
     );
-    let unknown = Answer::to(super::support::admin(
-        &api,
-        Method::GET,
-        &format!("{CONNECTIONS}?type=x"),
-    ))
-    .await;
+    let unknown = Answer::to(admin(&api, Method::GET, &format!("{CONNECTIONS}?type=x"))).await;
     assert_eq!(unknown.json()["fields"], json!({"type": "invalid"}));
 }
 

@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 
 use super::{
     rendered::{add_real_connections, connection, content, due, id, mark, path},
-    requests::carry_out,
+    requests::{CONNECTIONS, TYPES, carry_out, delete, edit, get},
     serving,
-    support::{CITY_CITY, CONNECTIONS, TYPES, delete, edit, get},
+    support::CITY_CITY,
 };
 use crate::{
     on_both_databases,

@@ -15,6 +15,10 @@ use crate::support::{
 pub const STATES: &str = "/api/admin/seo-states";
 pub const LOCATIONS: &str = "/api/admin/seo-locations";
 pub const CHANGES: &str = "/api/admin/seo-changes";
+pub const TYPES: &str = "/api/admin/seo-template-types";
+pub const CONNECTIONS: &str = "/api/admin/seo-connections";
+/// The revision of nothing, for requests about rows that do not exist.
+pub const NOTHING: &str = "00000000-0000-7000-8000-000000000000";
 
 pub fn admin(api: &ApiServer, method: Method, path: &str) -> RequestBuilder {
     api.request(method, path).bearer_auth(ADMIN_TOKEN)
@@ -30,11 +34,30 @@ pub async fn post(api: &ApiServer, path: &str, body: &Value) -> Answer {
     Answer::to(admin(api, Method::POST, path).json(body)).await
 }
 
+/// Edits a row whose revision the editor has seen.
+pub async fn edit(api: &ApiServer, method: Method, path: &str, seen: &Value, body: &Value) -> Answer {
+    Answer::to(with_revision(api, method, path, seen).json(body)).await
+}
+
+pub async fn delete(api: &ApiServer, path: &str, seen: &Value) -> Answer {
+    Answer::to(with_revision(api, Method::DELETE, path, seen)).await
+}
+
+fn with_revision(api: &ApiServer, method: Method, path: &str, seen: &Value) -> RequestBuilder {
+    let tag = format!("\"{}\"", seen["revision"].as_str().unwrap());
+    admin(api, method, path).header("if-match", tag)
+}
+
+/// The status and the code of a refusal.
+pub fn code(answer: &Answer) -> (u16, String) {
+    let code = answer.json()["code"].as_str().unwrap_or_default().to_owned();
+    (answer.status.as_u16(), code)
+}
+
 /// Changes the texts of a location whose revision the editor has seen.
 pub async fn save_texts(api: &ApiServer, seen: &Value, body: &Value) -> Answer {
     let path = format!("{LOCATIONS}/{}", seen["id"].as_str().unwrap());
-    let tag = format!("\"{}\"", seen["revision"].as_str().unwrap());
-    Answer::to(admin(api, Method::PATCH, &path).header("if-match", tag).json(body)).await
+    edit(api, Method::PATCH, &path, seen, body).await
 }
 
 /// Starts a change.

@@ -1,63 +1,18 @@
-//! Locations and connections of cases, and requests of the administrator about them.
+//! Locations and connections of cases.
 
 use flight_finder_core::{
     db::Db,
     ids::{LocationId, TemplateTypeId},
     landing::{LocationKind, NewConnection, Upserted, upsert_connections},
 };
-use reqwest::{Method, RequestBuilder};
-use serde_json::Value;
 
-use crate::support::{
-    api::{Answer, ApiServer},
-    app::ADMIN_TOKEN,
-    database::SharedDatabase,
-};
+use crate::support::database::SharedDatabase;
 
-pub const TYPES: &str = "/api/admin/seo-template-types";
-pub const CONNECTIONS: &str = "/api/admin/seo-connections";
 /// The seeded type of pages about two cities.
 pub const CITY_CITY: &str = "01930000-0000-7000-8000-010001000000";
 
 pub fn city_city() -> TemplateTypeId {
     CITY_CITY.parse().unwrap()
-}
-
-/// The revision of nothing, for requests about rows that do not exist.
-pub const NOTHING: &str = "00000000-0000-7000-8000-000000000000";
-
-pub fn admin(api: &ApiServer, method: Method, path: &str) -> RequestBuilder {
-    api.request(method, path).bearer_auth(ADMIN_TOKEN)
-}
-
-pub async fn get(api: &ApiServer, path: &str) -> Value {
-    let answer = Answer::to(admin(api, Method::GET, path)).await;
-    assert_eq!(answer.status, 200, "{path}: {}", answer.text);
-    answer.json()
-}
-
-pub async fn post(api: &ApiServer, path: &str, body: &Value) -> Answer {
-    Answer::to(admin(api, Method::POST, path).json(body)).await
-}
-
-/// Edits a row whose revision the editor has seen.
-pub async fn edit(api: &ApiServer, method: Method, path: &str, seen: &Value, body: &Value) -> Answer {
-    Answer::to(with_revision(api, method, path, seen).json(body)).await
-}
-
-pub async fn delete(api: &ApiServer, path: &str, seen: &Value) -> Answer {
-    Answer::to(with_revision(api, Method::DELETE, path, seen)).await
-}
-
-fn with_revision(api: &ApiServer, method: Method, path: &str, seen: &Value) -> RequestBuilder {
-    let tag = format!("\"{}\"", seen["revision"].as_str().unwrap());
-    admin(api, method, path).header("if-match", tag)
-}
-
-/// The status and the code of a refusal.
-pub fn code(answer: &Answer) -> (u16, String) {
-    let code = answer.json()["code"].as_str().unwrap_or_default().to_owned();
-    (answer.status.as_u16(), code)
 }
 
 /// The changes in the log whose action begins with this: action, subject, value before and value after.

@@ -3,8 +3,8 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::requests::carry_out;
-use super::support::{CITY_CITY, NOTHING, TYPES, code, connection, edit, get, lines, location, logged, post, upsert};
+use super::requests::{NOTHING, TYPES, carry_out, code, edit, get, post};
+use super::support::{CITY_CITY, connection, lines, location, logged, upsert};
 use crate::{
     on_both_databases,
     support::{

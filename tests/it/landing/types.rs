@@ -4,7 +4,8 @@ use flight_finder_core::ids::LocationId;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::support::{CITY_CITY, NOTHING, TYPES, code, connection, delete, edit, get, logged, post, upsert};
+use super::requests::{NOTHING, TYPES, code, delete, edit, get, post};
+use super::support::{CITY_CITY, connection, logged, upsert};
 use crate::{
     on_both_databases,
     support::{api::ApiServer, database::SharedDatabase},
