@@ -75,7 +75,7 @@ function TemplateLink({ type: { id, name, has_template } }: { type: TemplateType
   return (
     <Link
       to={`?${new URLSearchParams({ tab: 'templates', type: id })}`}
-      aria-label={`Template of ${name}: ${has_template ? 'saved' : 'not saved yet'}`}
+      aria-label={has_template ? `Edit template of ${name}` : `Not saved yet: template of ${name}`}
       className="inline-flex min-h-6 items-center text-link hover:underline"
     >
       {has_template ? 'Edit template' : 'Not saved yet'}

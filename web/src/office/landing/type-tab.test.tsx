@@ -19,7 +19,7 @@ test('types are listed, with links to their templates', async () => {
   const row = (await screen.findByRole('link', { name: 'City → City' })).closest('tr');
   expect(row).toHaveTextContent('City → Citycity-cityRoutes from a city to a cityActive12Edit template');
   expect(await audit(container)).toEqual([]);
-  await user.click(screen.getByRole('link', { name: 'Template of State → City: not saved yet' }));
+  await user.click(screen.getByRole('link', { name: 'Not saved yet: template of State → City' }));
 
   expect(location()).toBe('/admin/screen?tab=templates&type=b');
 });
