@@ -13,7 +13,7 @@ use flight_finder_core::{
         Location,
         locations::{default_nga, default_per},
         places::PlaceNames,
-        slug::hub_path,
+        slug::{hub_path, within_sentence},
     },
 };
 use minijinja::{Environment, Value, context, value::Serde};
@@ -135,7 +135,7 @@ pub async fn hub(pages: Pages, Path(origin): Path<String>, headers: HeaderMap, u
     let Some(first) = groups.first() else {
         return Ok(site::other(Ok(pages), &headers, &uri));
     };
-    let title = format!("Fluturime {}", lower_first(&first.heading));
+    let title = format!("Fluturime {}", within_sentence(&first.heading));
     Ok(answer(
         &pages,
         context! {
@@ -191,12 +191,6 @@ fn hub_of(location: &Location, names: &PlaceNames) -> String {
 fn departure(location: &Location, names: &PlaceNames) -> String {
     let name = names.name(&location.state, location.city.as_deref());
     location.nga_format.clone().unwrap_or_else(|| default_nga(name))
-}
-
-fn lower_first(text: &str) -> String {
-    let mut rest = text.chars();
-    let first = rest.next().map(char::to_lowercase);
-    first.into_iter().flatten().chain(rest).collect()
 }
 
 fn address(q: &str, page: usize) -> String {

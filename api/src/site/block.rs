@@ -5,7 +5,7 @@
 use flight_finder_core::{
     airlines::Airline,
     db::Result,
-    landing::pages::RouteLink,
+    landing::{pages::RouteLink, slug::within_sentence},
     settings::{AgencySettings, Hours, Office, RetentionSettings},
 };
 use serde::Serialize;
@@ -139,7 +139,8 @@ pub struct LandingLinkView {
     pub path: String,
     #[schema(example = "Nga Tirana")]
     pub nga: String,
-    #[schema(example = "Për Romën")]
+    /// It follows `nga`.
+    #[schema(example = "për Romën")]
     pub per: String,
 }
 
@@ -244,7 +245,7 @@ impl From<&RouteLink> for LandingLinkView {
         Self {
             path: path.clone(),
             nga: nga.clone(),
-            per: per.clone(),
+            per: within_sentence(per).into_owned(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The paths of landing pages, and what a template's placeholders stand for. Pure.
 
-use std::collections::BTreeSet;
+use std::{borrow::Cow, collections::BTreeSet};
 
 use unicode_normalization::char::is_combining_mark;
 
@@ -105,9 +105,10 @@ pub fn fill(template: &str, from: &End, to: &End) -> String {
         match after.split_once('}') {
             Some((name, after)) if PLACEHOLDERS.contains(&name) => {
                 let value = value(name, from, to);
-                match preposition(value).filter(|_| is_within_sentence(&filled)) {
-                    Some(word) => filled.extend([word, &value[word.len()..]]),
-                    None => filled.push_str(value),
+                if is_within_sentence(&filled) {
+                    filled.push_str(&within_sentence(value));
+                } else {
+                    filled.push_str(value);
                 }
                 rest = after;
             }
@@ -119,6 +120,14 @@ pub fn fill(template: &str, from: &End, to: &End) -> String {
     }
     filled.push_str(rest);
     filled
+}
+
+/// A text of a location as it is written within a sentence: "nga Tirana". A text that begins with a name keeps its capital letter.
+pub fn within_sentence(text: &str) -> Cow<'_, str> {
+    match preposition(text) {
+        Some(word) => Cow::Owned(format!("{word}{}", &text[word.len()..])),
+        None => Cow::Borrowed(text),
+    }
 }
 
 /// The preposition that a text begins with, in small letters.
@@ -313,6 +322,20 @@ mod tests {
             Vec::from_iter(unknown_placeholders("{nga_city} {b} {a} {")),
             ["", "a", "b"]
         );
+    }
+
+    #[test]
+    fn within_a_sentence_only_a_preposition_has_a_small_letter() {
+        for (text, expected) in [
+            ("Nga Tirana", "nga Tirana"),
+            ("PËR Romën", "për Romën"),
+            ("në Romë", "në Romë"),
+            ("Romë", "Romë"),
+            ("Nga", "Nga"),
+            ("", ""),
+        ] {
+            assert_eq!(within_sentence(text), expected);
+        }
     }
 
     proptest! {

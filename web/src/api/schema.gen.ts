@@ -5973,7 +5973,10 @@ export interface components {
             path: string;
             /** @example Nga Tirana */
             nga: string;
-            /** @example Për Romën */
+            /**
+             * @description It follows `nga`.
+             * @example për Romën
+             */
             per: string;
         };
         /** @description An office of the agency that customers can visit. */

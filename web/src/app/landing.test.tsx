@@ -4,6 +4,7 @@ import { createMemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { LandingPage } from '@/api/wire';
 import { COMPONENTS } from '@/features/landing/sample';
+import { routeOf } from '@/features/landing/words';
 import type { Site } from '@/lib/site';
 import { renderPage } from '@/prerender';
 import { createSearchDraft, EMPTY_DRAFT } from '@/stores/search-draft';
@@ -203,6 +204,11 @@ test('the answers have their numbers, with date and sample', async () => {
       '39 € vajtje për një të rritur, me fluturim më 13 janar 2027. Çmimi është parë më 20 nëntor 2026 dhe është më i ulëti nga 1 284 çmime të 30 ditëve të fundit.',
     ),
   ).toBeInTheDocument();
+});
+
+test('a text that begins with a name keeps its capital letter within a sentence', () => {
+  expect(routeOf('Nga Tirana', 'Për Romën')).toBe('nga Tirana për Romën');
+  expect(routeOf('Tirana', 'Romë')).toBe('Tirana Romë');
 });
 
 test('the language switch leads to the English home page', async () => {

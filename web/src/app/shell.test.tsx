@@ -85,10 +85,10 @@ test("the footer shows the agency's name, first year and address", async () => {
 });
 
 test('the footer leads to landing pages, in Albanian only', async () => {
-  const landing_links = [{ path: '/bileta-avioni/nga-tirana-per-romen/', nga: 'Nga Tirana', per: 'Për Romën' }];
+  const landing_links = [{ path: '/bileta-avioni/nga-tirana-per-romen/', nga: 'Nga Tirana', per: 'për Romën' }];
   const albanian = renderSite('/home', { site: { ...SITE, landing_links } });
 
-  const route = await screen.findByRole('link', { name: 'Nga Tirana Për Romën' });
+  const route = await screen.findByRole('link', { name: 'Nga Tirana për Romën' });
   expect(route).toHaveAttribute('href', '/bileta-avioni/nga-tirana-per-romen/');
   expect(screen.getByRole('link', { name: 'Të gjitha destinacionet' })).toHaveAttribute('href', '/sitemap');
   albanian.unmount();

@@ -50,7 +50,7 @@ export const SITE: Site = {
     { code: 'BT', name: 'airBaltic' },
     { code: 'OS', name: 'Austrian Airlines' },
   ],
-  landing_links: [{ path: '/bileta-avioni/nga-tirana-per-romen/', nga: 'Nga Tirana', per: 'Për Romën' }],
+  landing_links: [{ path: '/bileta-avioni/nga-tirana-per-romen/', nga: 'Nga Tirana', per: 'për Romën' }],
 };
 
 /** The same agency with phone numbers that can be dialled. */

@@ -5,7 +5,7 @@ import { useLanguage } from '@/i18n/use-language';
 import { cn } from '@/lib/cn';
 import { euros, shortDate } from '@/lib/format';
 import { Empty, Part, Section } from './section';
-import { lowerFirst, routeOf } from './words';
+import { routeOf, withinSentence } from './words';
 
 /** How many related destinations are highlighted. */
 const HIGHLIGHTED = 3;
@@ -15,7 +15,7 @@ export function RelatedDestinations({ page }: { page: LandingPage }) {
   const { t } = useLingui();
   const { related, popular_cities, reverse, hub } = page;
   return (
-    <Section id="related" title={t`Other destinations ${lowerFirst(hub.nga)}`}>
+    <Section id="related" title={t`Other destinations ${withinSentence(hub.nga)}`}>
       {related.length === 0 ? (
         <Empty>
           <Trans>No similar destinations were found.</Trans>
@@ -42,7 +42,7 @@ export function RelatedDestinations({ page }: { page: LandingPage }) {
             {reverse && <RouteLine link={reverse} />}
             <li className="border-line border-t first:border-t-0">
               <a href={hub.path} className={LINE}>
-                <Trans>All flights {lowerFirst(hub.nga)}</Trans>
+                <Trans>All flights {withinSentence(hub.nga)}</Trans>
                 <ArrowRight className="size-5 shrink-0" aria-hidden="true" />
               </a>
             </li>

@@ -47,10 +47,20 @@ export function routeText({ from, to }: Pick<LandingPage, 'from' | 'to'>): strin
 
 /** Two texts of locations as one phrase. */
 export function routeOf(nga: string, per: string): string {
-  return `${lowerFirst(nga)} ${lowerFirst(per)}`;
+  return `${withinSentence(nga)} ${withinSentence(per)}`;
 }
 
-/** A text of a location inside a sentence: "Nga Tirana" gives "nga Tirana". */
+/** The words with which texts of locations begin. The server has the same list: core/src/landing/slug.rs. */
+const PREPOSITIONS = ['nga', 'për', 'në', 'drejt', 'prej', 'te'];
+
+/** A text of a location within a sentence: "Nga Tirana" gives "nga Tirana". A name at its beginning keeps its capital letter. */
+export function withinSentence(text: string): string {
+  const end = text.indexOf(' ');
+  const first = text.slice(0, Math.max(end, 0)).toLowerCase();
+  return PREPOSITIONS.includes(first) ? first + text.slice(end) : text;
+}
+
+/** A sentence inside another one: "From 3 prices" gives "from 3 prices". */
 export function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
