@@ -204,6 +204,9 @@ test('the answers have their numbers, with date and sample', async () => {
       '39 € vajtje për një të rritur, me fluturim më 13 janar 2027. Çmimi është parë më 20 nëntor 2026 dhe është më i ulëti nga 1 284 çmime të 30 ditëve të fundit.',
     ),
   ).toBeInTheDocument();
+  const weekdays = screen.getByText(/^Zakonisht /).textContent ?? '';
+  const samples = weekdays.match(/\(nga \d+ çmime, kontrolluar së fundi më 20 nëntor 2026\)/g);
+  expect(samples, weekdays).toHaveLength(2);
 });
 
 test('a text that begins with a name keeps its capital letter within a sentence', () => {

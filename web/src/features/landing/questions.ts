@@ -54,9 +54,10 @@ function usePriceQuestions(page: LandingPage): Question[] {
     const dearest = page.weekdays.reduce(dearer);
     const [other, more] = [weekdayOf(dearest.weekday), euros(dearest.price, language)];
     const sample = lowerFirst(source(weekday.sample, 'price'));
+    const otherSample = lowerFirst(source(dearest.sample, 'price'));
     found.push({
       question: t`On which weekday is it cheapest to fly?`,
-      answer: t`Usually ${name}: half of the prices are ${price} or lower (${sample}). The most expensive is ${other}, with ${more}.`,
+      answer: t`Usually ${name}: half of the prices are ${price} or lower (${sample}). The most expensive is ${other}, with ${more} (${otherSample}).`,
     });
   }
   return found;
