@@ -15,7 +15,7 @@ mod words;
 
 use std::sync::Arc;
 
-use axum::{Router, extract::FromRef, response::Response, routing::get};
+use axum::{Router, extract::FromRef, http::HeaderName, response::IntoResponse, routing::get};
 
 pub use sent::LandingPages;
 
@@ -39,6 +39,8 @@ where
         .route("/seo-preview", get(preview))
 }
 
-async fn preview(pages: Pages) -> Response {
-    pages.drawn(Language::Sq, "SEO preview")
+/// Not listed by search engines, because its prices are invented.
+async fn preview(pages: Pages) -> impl IntoResponse {
+    let robots = (HeaderName::from_static("x-robots-tag"), "noindex");
+    ([robots], pages.drawn(Language::Sq, "SEO preview"))
 }

@@ -171,7 +171,7 @@ async fn robots_may_read_what_says_that_it_is_not_listed(shared: SharedDatabase)
     let expected = format!("User-agent: *\nDisallow: /api/\nDisallow: /auth/\n\nSitemap: {origin}/sitemap.xml\n");
     assert_eq!(robots.text, expected);
     // Not forbidden, because they say themselves that they are not to be listed.
-    for path in ["/admin", "/agent/login", "/o/unknown"] {
+    for path in ["/admin", "/agent/login", "/o/unknown", "/seo-preview"] {
         assert!(
             api.get(path).await.header("x-robots-tag").starts_with("noindex"),
             "{path}"
