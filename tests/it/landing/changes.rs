@@ -6,7 +6,7 @@ use flight_finder_core::{
 };
 use serde_json::{Value, json};
 
-use super::requests::*;
+use super::{requests::*, support::logged};
 use crate::{
     on_both_databases,
     support::{api::ApiServer, database::SharedDatabase},
@@ -138,6 +138,16 @@ async fn a_location_that_is_not_ready_has_no_active_connections(shared: SharedDa
     assert!(inactive.clone().all(|line| line.contains("tirane")), "{between:?}");
     assert_eq!(inactive.count(), 4);
     assert_eq!(connections(&shared).await, before);
+    let history = logged(&shared, "location.set_status").await;
+    assert_eq!(
+        history.len(),
+        2,
+        "the history of a location has its status: {history:?}"
+    );
+    assert!(
+        history[0].contains("Tirana") && history[0].contains("pending"),
+        "{history:?}"
+    );
 }
 
 async fn a_disabled_state_leaves_nothing_but_gone_paths(shared: SharedDatabase) {

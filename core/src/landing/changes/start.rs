@@ -6,7 +6,7 @@ use super::{ApplyLandingChange, ChangeState, LandingChange, NewChange};
 use crate::{
     audit::{Actor, Audit},
     db::{DbError, Result, Tx},
-    ids::LandingChangeId,
+    ids::{LandingChangeId, LocationId},
     landing::{pairing::lock_types, places::PlaceNames},
     queue::NewJob,
 };
@@ -65,13 +65,13 @@ pub(crate) async fn start(tx: &mut Tx, new: NewChange, actor: Actor<'_>) -> Resu
     tx.queue()
         .enqueue(&NewJob::new(&ApplyLandingChange { change: id }).priority(-1))
         .await?;
-    if let Some((action, subject)) = audited(&new) {
+    if let Some((action, subject)) = audited(tx, &new).await? {
         let audit = Audit {
             actor,
             action,
             subject: &subject,
             old: None,
-            new: Some(json!({ "change": id, "total": total }).to_string()),
+            new: Some(values(&new, id, total)),
         };
         tx.audit().record(audit).await?;
     }
@@ -98,17 +98,36 @@ pub async fn stop(tx: &mut Tx, id: LandingChangeId, actor: Actor<'_>) -> Result<
     Ok(Some(change))
 }
 
-/// The entry in the log of changes. Changes of texts and templates have entries of their own.
-fn audited(new: &NewChange) -> Option<(&'static str, String)> {
-    match new {
+/// The entry in the log of changes. Changes of texts and templates have entries of their own. A single location is named, so that its
+/// history has the change.
+async fn audited(tx: &mut Tx, new: &NewChange) -> Result<Option<(&'static str, String)>> {
+    Ok(match new {
         NewChange::EnableState(state) => Some(("state.enable", state.clone())),
         NewChange::DisableState(state) => Some(("state.disable", state.clone())),
-        NewChange::SetStatus { locations, status } => Some((
-            "locations.set_status",
-            format!("{} locations: {}", locations.len(), status.word()),
-        )),
+        NewChange::SetStatus { locations, status } => Some(match &locations[..] {
+            [one] => ("location.set_status", name_of(tx, *one).await?),
+            several => (
+                "locations.set_status",
+                format!("{} locations: {}", several.len(), status.word()),
+            ),
+        }),
         NewChange::SaveTexts(_) | NewChange::SetPaths(_) => None,
+    })
+}
+
+/// The name of a location, or its id if it was deleted meanwhile.
+async fn name_of(tx: &mut Tx, id: LocationId) -> Result<String> {
+    let found = tx.locations().get(id).await?;
+    Ok(found.map_or_else(|| id.to_string(), |location| location.name().to_owned()))
+}
+
+/// The new value of the entry.
+fn values(new: &NewChange, id: LandingChangeId, total: i64) -> String {
+    let mut values = json!({ "change": id, "total": total });
+    if let NewChange::SetStatus { status, .. } = new {
+        values["status"] = json!(status.word());
     }
+    values.to_string()
 }
 
 /// The states and cities of the airports.

@@ -18,6 +18,7 @@ export const AREAS = [
   { value: 'template.', label: 'Templates' },
   { value: 'connection.', label: 'Connections' },
   { value: 'landing_change.', label: 'Changes of landing pages' },
+  { value: 'sitemap.', label: 'Sitemap' },
   { value: 'seo_page.', label: 'Pages for search engines' },
   { value: 'quote.', label: 'Quotes' },
   { value: 'user.', label: 'Users' },

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { useApi } from '@/api/client';
 import { FormField } from '@/ui/form-field';
 import { Input } from '@/ui/input';
+import { HistoryLink } from '../audit/history-link';
 import { Fact, Facts } from '../facts';
 import type { FormWords } from '../form/changes';
 import { SelectField } from '../form/fields';
@@ -98,13 +99,14 @@ function ConnectionFacts({ connection }: { connection: Connection }) {
           <Moment at={updated_at} />
         </Fact>
       </Facts>
-      <div className="mt-3 -ml-3">
+      <div className="mt-3 -ml-3 flex flex-wrap gap-2">
         <ViewLink
           verb="Preview"
           name={connectionText(connection)}
           path={template_url}
           obstacle={obstacleOf(connection)}
         />
+        <HistoryLink subject={template_url} />
       </div>
     </section>
   );

@@ -1,5 +1,6 @@
 import { wholeNumber } from '@/lib/format';
 import type { TableColumn } from '@/ui/table/columns';
+import { HistoryIcon } from '../audit/history-link';
 import { Moment } from '../moment';
 import { FormatCell } from './format-cell';
 import { StatusSelect } from './status-select';
@@ -52,5 +53,15 @@ export const LOCATION_COLUMNS: readonly TableColumn<SeoLocation>[] = [
     header: 'Changed',
     enableSorting: false,
     cell: ({ row: { original } }) => <Moment at={original.changed_at} />,
+  },
+  {
+    id: 'history',
+    header: () => <span className="sr-only">History</span>,
+    enableSorting: false,
+    meta: { align: 'end', card: 'bare' },
+    cell: ({ row: { original } }) => (
+      // The log calls a location by its name alone.
+      <HistoryIcon subject={original.city ?? original.state} name={nameOf(original)} />
+    ),
   },
 ];

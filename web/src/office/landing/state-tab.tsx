@@ -1,6 +1,7 @@
 import { useApi } from '@/api/client';
 import { wholeNumber } from '@/lib/format';
 import type { TableColumn } from '@/ui/table/columns';
+import { HistoryIcon } from '../audit/history-link';
 import { ListScreen } from '../list/list-screen';
 import { TextFilter } from '../list/text-filter';
 import { type ListAddress, useListAddress } from '../list/use-list-address';
@@ -102,6 +103,13 @@ const COLUMNS: readonly TableColumn<SeoState>[] = [
     header: 'Pages',
     enableSorting: false,
     cell: ({ row: { original } }) => <StateToggle state={original} />,
+  },
+  {
+    id: 'history',
+    header: () => <span className="sr-only">History</span>,
+    enableSorting: false,
+    meta: { align: 'end', card: 'bare' },
+    cell: ({ row: { original } }) => <HistoryIcon subject={original.state_name} name={original.state_name} />,
   },
 ];
 

@@ -3,6 +3,7 @@ import { useApi } from '@/api/client';
 import { FormField } from '@/ui/form-field';
 import { Select } from '@/ui/select';
 import { Skeleton } from '@/ui/skeleton';
+import { HistoryLink } from '../audit/history-link';
 import { FailureNotice } from '../failure-notice';
 import { useListAddress } from '../list/use-list-address';
 import { ComponentSection } from './component-section';
@@ -66,6 +67,9 @@ function Template({ type }: { type: TemplateType }) {
           the most searched ones first.
         </p>
         <DuePages count={due_pages} isExact={due_pages_is_exact} />
+        <div className="-ml-3 sm:ml-auto">
+          <HistoryLink subject={type.slug} />
+        </div>
       </div>
       <TemplateForm answer={data} />
       <ComponentSection answer={data} isOutdated={isRefetchError} onRetry={() => void refetch()} />

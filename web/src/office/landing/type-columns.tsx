@@ -1,6 +1,7 @@
 import { Circle, CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import type { TableColumn } from '@/ui/table/columns';
+import { HistoryIcon } from '../audit/history-link';
 import { useListAddress } from '../list/use-list-address';
 import { Moment } from '../moment';
 import { Status } from '../status';
@@ -85,5 +86,9 @@ function TemplateLink({ type: { id, name, has_template } }: { type: TemplateType
 
 function Actions({ type, onDelete }: { type: TemplateType; onDelete: (type: TemplateType) => void }) {
   const { open } = useListAddress({ filters: {} });
-  return <RowActions name={type.name} onEdit={() => open(type.id)} onDelete={() => onDelete(type)} />;
+  return (
+    <RowActions name={type.name} onEdit={() => open(type.id)} onDelete={() => onDelete(type)}>
+      <HistoryIcon subject={type.slug} name={type.name} />
+    </RowActions>
+  );
 }

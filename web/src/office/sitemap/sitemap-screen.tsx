@@ -5,6 +5,7 @@ import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { Skeleton } from '@/ui/skeleton';
 import { useToast } from '@/ui/toast/toaster';
+import { HistoryLink } from '../audit/history-link';
 import { useCanChange } from '../auth/use-can-change';
 import { DocLink } from '../documentation/doc-link';
 import { FailureNotice } from '../failure-notice';
@@ -31,6 +32,7 @@ export function SitemapScreen() {
         actions={
           <>
             <DocLink to="seo-system" about="the pages for search engines" />
+            <HistoryLink actions="sitemap." />
             <DownloadButton sitemap={data} />
             <RegenerateButton isRunning={isRunning} onRegenerate={regenerate.mutate} />
           </>
