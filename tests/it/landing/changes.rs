@@ -39,6 +39,11 @@ async fn count(shared: &SharedDatabase, table: &str) -> String {
     rows.into_iter().flatten().flatten().collect()
 }
 
+async fn all_live(shared: &SharedDatabase) {
+    let live = "UPDATE rendered_pages SET state = 'live'";
+    shared.connection().await.run(live, live).await;
+}
+
 async fn running(db: &Db) -> Vec<LandingChange> {
     db.read().await.unwrap().landing_changes().running().await.unwrap()
 }
@@ -126,14 +131,17 @@ async fn a_location_that_is_not_ready_has_no_active_connections(shared: SharedDa
     enable(&api, &shared.db, &["Albania", "Italy"]).await;
     let chosen = locations(&api, &["Tirana", "Rome", "Milan"]).await;
     make_ready(&api, &shared.db, &chosen).await;
+    all_live(&shared).await;
     let before = connections(&shared).await;
     let pending = json!({"kind": "set_status", "location_ids": [chosen[0]["id"]], "status": "pending"});
 
     let taken = change(&api, &shared.db, &pending).await;
     let between = connections(&shared).await;
+    let changed = count(&shared, "changed_routes").await;
     make_ready(&api, &shared.db, &chosen[..1]).await;
 
     assert_eq!(taken["removed"], 4);
+    assert_eq!(changed, "4", "pages that link to them follow");
     let inactive = between.iter().filter(|line| line.ends_with(" inactive"));
     assert!(inactive.clone().all(|line| line.contains("tirane")), "{between:?}");
     assert_eq!(inactive.count(), 4);
@@ -155,6 +163,7 @@ async fn a_disabled_state_leaves_nothing_but_gone_paths(shared: SharedDatabase) 
     enable(&api, &shared.db, &["Albania", "Italy"]).await;
     let chosen = locations(&api, &["Tirana", "Rome", "Milan"]).await;
     make_ready(&api, &shared.db, &chosen).await;
+    all_live(&shared).await;
     let disable = json!({"kind": "disable_state", "state_name": "Albania"});
 
     let preview = post(
@@ -179,6 +188,11 @@ async fn a_disabled_state_leaves_nothing_but_gone_paths(shared: SharedDatabase) 
         "0"
     );
     assert_eq!(count(&shared, "rendered_pages").await, "2");
+    assert_eq!(
+        count(&shared, "changed_routes").await,
+        "4",
+        "pages that link to them follow"
+    );
     assert_eq!(count(&shared, "redirects WHERE connection_id IS NULL").await, "4");
     let enabled = get(&api, &format!("{STATES}?enabled=true")).await;
     assert_eq!(enabled["total"], 1);
