@@ -2,6 +2,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { linkTo } from './mails';
 import { EMAIL as ADMIN_EMAIL, PASSWORD as ADMIN_PASSWORD } from './office';
+import type { OwnServer } from './own-server';
 import { expect } from './site';
 
 export type Agent = { name: string; email: string; password: string };
@@ -15,25 +16,45 @@ export function agentNamed(name: string, size: string): Agent {
   };
 }
 
-/** Registers an agent, confirms the address and activates her, without a page. Her mails are in the language. */
-export async function createActiveAgent(request: APIRequestContext, agent: Agent, language = 'en'): Promise<void> {
-  const registered = await request.post('/api/agents', { data: agent, headers: { 'accept-language': language } });
+/** The server of all tests. */
+const SHARED: Pick<OwnServer, 'url'> & Partial<OwnServer> = { url: '' };
+
+/**
+ * Registers an agent, confirms the address and activates her, without a page. Her mails are in the language. A server of a test's
+ * own needs the administrator.
+ */
+export async function createActiveAgent(
+  request: APIRequestContext,
+  agent: Agent,
+  language = 'en',
+  { url, outbox } = SHARED,
+): Promise<void> {
+  const registered = await request.post(`${url}/api/agents`, { data: agent, headers: { 'accept-language': language } });
   expect(registered.status()).toBe(202);
-  const token_hash = new URLSearchParams((await linkTo(agent.email, 'signup')).split('#')[1]).get('token_hash');
-  const confirmed = await request.post('/auth/v1/verify', { data: { type: 'signup', token_hash } });
+  const token_hash = new URLSearchParams((await linkTo(agent.email, 'signup', outbox)).split('#')[1]).get('token_hash');
+  const confirmed = await request.post(`${url}/auth/v1/verify`, { data: { type: 'signup', token_hash } });
   const { user } = await confirmed.json();
-  const admin = { email: ADMIN_EMAIL, password: ADMIN_PASSWORD };
-  const { access_token } = await (await request.post('/auth/v1/token?grant_type=password', { data: admin })).json();
-  const activated = await request.patch(`/api/admin/sales-agents/${user.id}`, {
+  const access_token = await tokenOf(request, { email: ADMIN_EMAIL, password: ADMIN_PASSWORD }, url);
+  const activated = await request.patch(`${url}/api/admin/sales-agents/${user.id}`, {
     data: { is_active: true },
     headers: { authorization: `Bearer ${access_token}` },
   });
   expect(activated.status()).toBe(200);
 }
 
+/** Signs in without a page, and returns the access token. */
+export async function tokenOf(
+  request: APIRequestContext,
+  { email, password }: Omit<Agent, 'name'>,
+  url = '',
+): Promise<string> {
+  const signedIn = await request.post(`${url}/auth/v1/token?grant_type=password`, { data: { email, password } });
+  return (await signedIn.json()).access_token;
+}
+
 /** Signs in on the page of agents, in English. */
-export async function signInAsAgent(page: Page, { email, password }: Agent): Promise<void> {
-  await page.goto('/agent/login?lang=en');
+export async function signInAsAgent(page: Page, { email, password }: Agent, url = ''): Promise<void> {
+  await page.goto(`${url}/agent/login?lang=en`);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();

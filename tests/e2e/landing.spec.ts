@@ -1,69 +1,84 @@
 /** From an empty database to landing pages that a visitor reads, with JavaScript and without. */
 import type { Page } from '@playwright/test';
 import { type AdministeredServer, test } from './administered';
+import { agentNamed, createActiveAgent, signInAsAgent } from './agents';
 import { signIn } from './office';
 import { ONE_WAY, searchBody } from './search-body';
-import { expect, expectAccessible, inDays, settled, tooSmall } from './site';
+import { MOST_SHIFT, watchShifts } from './shifts';
+import { BOTH_THEMES, expect, expectAccessible, inDays, settled, tooSmall } from './site';
 
-const TO_VIENNA = '/bileta-avioni/nga-tirana-per-vjenen/';
-const TO_TIRANA = '/bileta-avioni/nga-vjena-per-tiranen/';
-const TO_AUSTRIA = '/fluturime/nga-tirana-per-austrine/';
+const TO_ROME = '/bileta-avioni/nga-tirana-per-romen/';
+const TO_TIRANA = '/bileta-avioni/nga-roma-per-tiranen/';
+const TO_ITALY = '/fluturime/nga-tirana-per-italine/';
 
 test('the administrator makes pages, and a visitor and a search engine find them', async ({ site, server, browser }, {
   project,
 }) => {
   test.skip(project.name === 'phone', 'the journey makes its own pages, and looks at them in both sizes');
-  await searchBothWays(site, server);
+  // From an empty database to a client who reads a quote, with a look at each screen and page on the way.
+  test.slow();
+  const batch = await searchBothWays(site, server);
+  await site.addInitScript(watchShifts);
   await site.goto(`${server.url}/admin/seo?tab=states`);
   await signIn(site);
-  for (const state of ['Albania', 'Austria']) await enable(site, state);
+  for (const state of ['Albania', 'Italy']) await enable(site, state);
 
   await site.goto(`${server.url}/admin/seo?tab=locations`);
   await setTexts(site, 'Tirana', 'Nga Tirana', 'Për Tiranën');
-  await setTexts(site, 'Vienna', 'Nga Vjena', 'Për Vjenën');
-  await setTexts(site, 'Austria', 'Nga Austria', 'Për Austrinë');
+  await setTexts(site, 'Rome', 'Nga Roma', 'Për Romën');
+  await setTexts(site, 'Italy', 'Nga Italia', 'Për Italinë');
   await makeReady(site, 'Tirana');
-  for (const name of ['Vienna', 'Austria']) await makeReady(site, name, true);
+  for (const name of ['Rome', 'Italy']) await makeReady(site, name, true);
 
   await site.goto(`${server.url}/admin/seo`);
   await expect(site.getByRole('button', { name: 'Live 4' })).toBeVisible({ timeout: 60_000 });
-  await expect(site.getByText(TO_VIENNA)).toBeVisible();
+  await expect(site.getByText(TO_ROME)).toBeVisible();
 
   await generateSitemap(site, server);
   const sitemap = await (await site.request.get(`${server.url}/sitemap.xml`)).text();
-  for (const path of [TO_VIENNA, TO_TIRANA, TO_AUSTRIA]) {
+  for (const path of [TO_ROME, TO_TIRANA, TO_ITALY]) {
     expect(sitemap).toContain(`<loc>${server.url}${path}</loc>`);
     await site.goto(server.url + path);
     await settled(site);
-    await expect(site.getByRole('heading', { level: 1 })).toHaveText(/nga (Tirana|Vjena) për/i);
+    await expect(site.getByRole('heading', { level: 1 })).toHaveText(/nga (Tirana|Roma) për/i);
     await expect(site.locator('link[rel=canonical]')).toHaveAttribute('href', server.url + path);
+    expect(await site.evaluate(() => window.shift)).toBeLessThanOrEqual(MOST_SHIFT);
     expect(await tooSmall(site)).toEqual([]);
-    await expectAccessible(site);
+    await expectAccessible(site, BOTH_THEMES);
     await site.setViewportSize({ width: 320, height: 640 });
     expect(await site.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     await site.setViewportSize({ width: 1280, height: 900 });
   }
-  await site.goto(`${server.url}${TO_VIENNA}`);
+  await site.goto(`${server.url}${TO_ROME}`);
   await site
-    .getByRole('link', { name: /nga Vjena për Tiranën/i })
+    .getByRole('link', { name: /nga Roma për Tiranën/i })
     .first()
     .click();
   await expect(site).toHaveURL(server.url + TO_TIRANA);
 
-  await readWithoutScript(await (await browser.newContext({ javaScriptEnabled: false })).newPage(), server);
+  await visitScreens(site, server);
+  const reader = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await readWithoutScript(reader, server);
+  const offer = await quote(await (await browser.newContext()).newPage(), server, batch);
+  expect((await reader.goto(offer))?.status()).toBe(200);
+  await expect(reader.getByText('Offer for Arta Krasniqi')).toBeVisible();
 });
 
-/** Makes searches in both directions, so that there are prices to show. */
-async function searchBothWays({ request }: Page, { url }: AdministeredServer) {
-  const places = { fromLocation: 'Vjenë (VIE)', toLocation: 'Tiranë (TIA)', fromCode: 'VIE', toCode: 'TIA' };
+/** Makes searches in both directions, so that there are prices to show. Returns the batch id of the last one. */
+async function searchBothWays({ request }: Page, { url }: AdministeredServer): Promise<string> {
+  const there = { toLocation: 'Romë (FCO)', toCode: 'FCO' };
+  const back = { fromLocation: 'Romë (FCO)', toLocation: 'Tiranë (TIA)', fromCode: 'FCO', toCode: 'TIA' };
+  let last = '';
   for (const days of [40, 75, 110]) {
-    for (const direction of [{}, places]) {
+    for (const direction of [there, back]) {
       const data = searchBody({ ...ONE_WAY, departureDate: inDays(days), ...direction });
       const { batch_id } = await (await request.post(`${url}/api/searches`, { data })).json();
       const status = async () => (await (await request.get(`${url}/api/searches/${batch_id}`)).json()).status;
       await expect.poll(status).toBe('complete');
+      last = batch_id;
     }
   }
+  return last;
 }
 
 async function enable(site: Page, state: string) {
@@ -103,7 +118,35 @@ async function generateSitemap(site: Page, { url }: AdministeredServer) {
   await site.goto(`${url}/admin/sitemap`);
   await site.getByRole('button', { name: 'Regenerate Sitemap' }).click();
   const generated = async () => (await site.request.get(`${url}/sitemap.xml`)).text();
-  await expect.poll(generated).toContain(TO_VIENNA);
+  await expect.poll(generated).toContain(TO_ROME);
+}
+
+/** The screens from which the pages were made are accessible with the rows of this installation. */
+async function visitScreens(site: Page, { url }: AdministeredServer) {
+  const tabs = ['pages', 'states', 'templates', 'locations', 'types', 'connections'];
+  for (const address of [...tabs.map((tab) => `seo?tab=${tab}`), 'sitemap']) {
+    await site.goto(`${url}/admin/${address}`);
+    await settled(site);
+    await expectAccessible(site, BOTH_THEMES);
+  }
+}
+
+/** An agent quotes the first flight of a search. Returns the link to the quote. */
+async function quote(page: Page, server: AdministeredServer, batch: string): Promise<string> {
+  const agent = agentNamed('Linda', 'landing');
+  await createActiveAgent(page.request, agent, 'en', server);
+  await signInAsAgent(page, agent, server.url);
+  await expect(page).toHaveURL(/\/agent\/dashboard/);
+  await page.goto(`${server.url}/en/results?batch_id=${batch}`);
+  await page
+    .getByRole('button', { name: /^View details/ })
+    .first()
+    .click();
+  const flight = page.getByRole('dialog');
+  await flight.getByRole('button', { name: 'Create quote' }).click();
+  await flight.getByLabel(/^Name of the client/).fill('Arta Krasniqi');
+  await flight.getByRole('button', { name: 'Create the link' }).click();
+  return (await flight.getByRole('link', { name: /\/o\// }).textContent()) ?? '';
 }
 
 /** The whole page is there without JavaScript, and is reached by links from the home page. */
@@ -111,14 +154,14 @@ async function readWithoutScript(page: Page, { url }: AdministeredServer) {
   await page.goto(`${url}/home`);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Të gjitha destinacionet' }).click();
   await page.getByRole('link', { name: 'Nga Tirana' }).click();
-  await page.getByRole('link', { name: 'Për Vjenën' }).click();
-  await expect(page).toHaveURL(url + TO_VIENNA);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bileta avioni nga Tirana për Vjenën');
+  await page.getByRole('link', { name: 'Për Romën' }).click();
+  await expect(page).toHaveURL(url + TO_ROME);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bileta avioni nga Tirana për Romën');
   await expect(page.getByText(/^nga \d+\s€ vajtje/).first()).toBeVisible();
-  await page.getByText('Sa kushton bileta më e lirë nga Tirana për Vjenën?').click();
+  await page.getByText('Sa kushton bileta më e lirë nga Tirana për Romën?').click();
   await expect(page.getByText(/^\d+\s€ vajtje për një të rritur/)).toBeVisible();
-  for (const other of [TO_VIENNA.slice(0, -1), '/bileta-avioni-tirana-ne-vjena']) {
+  for (const other of [TO_ROME.slice(0, -1), '/bileta-avioni-tirana-ne-roma']) {
     await page.goto(url + other);
-    await expect(page).toHaveURL(url + TO_VIENNA);
+    await expect(page).toHaveURL(url + TO_ROME);
   }
 }

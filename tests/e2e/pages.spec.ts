@@ -1,10 +1,8 @@
 /** Checks all pages except the results. Each is loaded once and checked in every respect. */
 import { gzipSync } from 'node:zlib';
 import { paths } from '../../web/src/app/pages';
+import { MOST_SHIFT, watchShifts } from './shifts';
 import { expect, expectAccessible, inDays, settled, test, tooSmall } from './site';
-
-/** The largest cumulative layout shift of a page. */
-const MOST_SHIFT = 0.02;
 
 /** The most bytes of JavaScript, compressed with gzip, until the search form works. */
 const MOST_SCRIPT = 170_000;
@@ -173,20 +171,3 @@ test('on small screens the header hides when scrolling down and returns when scr
   await site.mouse.wheel(0, -200);
   await expect(header).toBeInViewport();
 });
-
-declare global {
-  interface Window {
-    shift: number;
-  }
-}
-
-/** Adds up the layout shifts without user input. */
-function watchShifts(): void {
-  window.shift = 0;
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      const { value, hadRecentInput } = entry as unknown as { value: number; hadRecentInput: boolean };
-      if (!hadRecentInput) window.shift += value;
-    }
-  }).observe({ type: 'layout-shift', buffered: true });
-}
