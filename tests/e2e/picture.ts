@@ -11,12 +11,17 @@ export const VISITOR = {
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
 } as const;
 
+/** The file of a picture. */
+export function pathOf(name: string, size: string): string {
+  return `${FOLDER}/${name}-${size}.png`;
+}
+
 /** Stores a picture of what the browser shows of a page, or of the whole page, under a name. */
 export async function keep(page: Page, size: string, name: string, fullPage = false): Promise<void> {
   expect(await fontsOf(page), 'a busy machine: the pictures need the font').toContainEqual(
     expect.stringContaining('Figtree'),
   );
-  await page.screenshot({ path: `${FOLDER}/${name}-${size}.png`, animations: 'disabled', caret: 'hide', fullPage });
+  await page.screenshot({ path: pathOf(name, size), animations: 'disabled', caret: 'hide', fullPage });
 }
 
 /** The fonts of the header, or of the heading of a page that has no header. */

@@ -2,13 +2,14 @@
  * `make screenshots`: takes pictures of the main screens and states for docs/screenshots/, from real runs of a server
  * with a fixed seed and a fixed starting time.
  */
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import type { FlightOption, SearchResults, SearchView } from '@/api/wire';
 import { TEXT_PAGES } from '../../web/src/app/pages';
 import { source, view } from '../../web/src/test/factories';
-import { agentNamed, createActiveAgent } from './agents';
-import { startServer } from './own-server';
-import { keep, VISITOR } from './picture';
+import { agentNamed, createActiveAgent, tokenOf } from './agents';
+import { EMAIL, PASSWORD } from './office';
+import { type OwnServer, startServer } from './own-server';
+import { keep, pathOf, VISITOR } from './picture';
 import { choosePlace } from './search-form';
 import { ADDRESS, RUNNING, Search, WAITING } from './search-states';
 import { chooseDay, expect, settled, test } from './site';
@@ -67,6 +68,8 @@ test('landing pages', async ({ page }, { project }) => {
     await expect.poll(() => text(`/bileta-avioni/nga-tirana-${path}/`), { timeout: 120_000 }).toMatch(/\d\s€/);
   // The lists have no script, and `page` waits for one.
   const plain = await page.context().newPage();
+  // The next visits have the font.
+  await plain.goto(`${server.url}/home`, { waitUntil: 'networkidle' });
   try {
     for (const [name, path] of [
       ['landing', '/bileta-avioni/nga-tirana-per-romen/'],
@@ -78,11 +81,38 @@ test('landing pages', async ({ page }, { project }) => {
       await plain.goto(server.url + path, { waitUntil: 'networkidle' });
       await keep(plain, project.name, name, true);
     }
+    await plain.goto(`${server.url}/seo-preview`, { waitUntil: 'networkidle' });
+    await keep(plain, project.name, 'landing-preview');
+    await quotePictures(plain, server, project.name);
   } finally {
     await plain.close();
     await server.stop();
   }
 });
+
+/** Pictures of a quote: the page that the client opens, the picture of its link in chats, and the page after it was revoked. */
+async function quotePictures(page: Page, server: OwnServer, size: string): Promise<void> {
+  server.run(['admin', 'create', '--email', EMAIL], PASSWORD);
+  const { request } = page;
+  const agent = { ...agentNamed('Mira', size), name: 'Mira Hoxha' };
+  await createActiveAgent(request, agent, 'sq', server);
+  const headers = { authorization: `Bearer ${await tokenOf(request, agent, server.url)}` };
+  const { batch, list } = await found(request, server.url);
+  const created = await request.post(`${server.url}/api/agent/quotes`, {
+    headers,
+    data: { batch_id: batch, option_id: list[0]?.id, client_name: 'Arta Krasniqi', note: 'Çmimi vlen deri nesër.' },
+  });
+  const { id, url } = await created.json();
+  await page.goto(server.url + url);
+  await keep(page, size, 'quote', true);
+  if (size === 'desktop') {
+    await page.goto(`${server.url}${url}.png`);
+    await page.locator('img').screenshot({ path: pathOf('quote-in-chats', size) });
+  }
+  await request.post(`${server.url}/api/agent/quotes/${id}/revoke`, { headers });
+  await page.goto(server.url + url);
+  await keep(page, size, 'quote-revoked', true);
+}
 
 test('the form, the calendar and the results', async ({ site }, { project }) => {
   const picture = (name: string) => keep(site, project.name, name);
@@ -210,7 +240,7 @@ test('what is missing and what is not found', async ({ page }, { project }) => {
 
 test('a search that is under way, and how it may end', async ({ page, request }, { project }) => {
   const picture = (name: string) => keep(page, project.name, name);
-  const list = await found(request);
+  const { list } = await found(request);
   const search = new Search();
   const changeTo = (changes: Partial<SearchView>, now?: FlightOption[]) =>
     search.changeTo({ search_params: PARAMS, ...changes }, now);
@@ -275,18 +305,18 @@ test('a search that is under way, and how it may end', async ({ page, request },
   await picture('no-flights');
 });
 
-/** The flights of a real search, in the order in which they were listed. */
-async function found(request: APIRequestContext): Promise<FlightOption[]> {
-  const { batch_id } = await (await request.post('/api/searches', { data: PARAMS })).json();
+/** The batch id of a real search, and its flights in the order in which they were listed. */
+async function found(request: APIRequestContext, url = ''): Promise<{ batch: string; list: FlightOption[] }> {
+  const { batch_id } = await (await request.post(`${url}/api/searches`, { data: PARAMS })).json();
   let state: SearchView | undefined;
   await expect
     .poll(async () => {
-      state = await (await request.get(`/api/searches/${batch_id}`)).json();
+      state = await (await request.get(`${url}/api/searches/${batch_id}`)).json();
       return state?.status;
     })
     .toBe('complete');
-  const results: SearchResults = await (await request.get(state?.results?.url ?? '')).json();
-  return [...results.other_flights, ...results.best_flights];
+  const results: SearchResults = await (await request.get(url + (state?.results?.url ?? ''))).json();
+  return { batch: batch_id, list: [...results.other_flights, ...results.best_flights] };
 }
 
 /** Runs in the page, before its style sheet is there. */
