@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { EMAIL, PASSWORD, signIn } from './office';
 import { startServer } from './own-server';
 import { ONE_WAY, searchBody } from './search-body';
-import { expect, expectAccessible, inDays, settled, test, tooSmall } from './site';
+import { expect, expectAccessible, inDays, settled, tabTo, test, tooSmall } from './site';
 
 /** A month in which all days are to come. */
 const MONTH = inDays(45).slice(0, 7);
@@ -48,10 +48,43 @@ test('each list says that it is empty, and shows the last of 10,000 rows', async
     await page.goto(`${server.url}/admin/audit`);
     await expect(page.getByText('subject0', { exact: true })).toBeVisible();
     await expectUsable(page, project.name);
+    await readLogByKeyboard(page);
+
+    clear(server.database);
+    for (const [path, empty] of [
+      ['/audit', 'Nothing has been changed yet.'],
+      ['/airports', 'There are no airports.'],
+    ] as const) {
+      await page.goto(`${server.url}/admin${path}`);
+      await expect(page.getByText(empty)).toBeVisible();
+      await expectUsable(page, project.name);
+    }
   } finally {
     await server.stop();
   }
 });
+
+/** Filters the log by an object, follows the object of a row to its history, and shows the whole log again. */
+async function readLogByKeyboard(page: Page): Promise<void> {
+  const phone = test.info().project.name === 'phone';
+  if (phone) {
+    await tabTo(page, page.getByRole('button', { name: 'Filters' }));
+    await page.keyboard.press('Enter');
+  }
+  const object = page.getByRole('textbox', { name: 'Object' });
+  await tabTo(page, object);
+  await page.keyboard.type('subject77');
+  const link = page.getByRole('table', { name: 'Audit log' }).getByRole('link', { name: 'subject77', exact: true });
+  await expect(link).toBeVisible();
+  await expect(page).toHaveURL(/[?&]subject=subject77$/);
+  await tabTo(page, link);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/audit\?subject=subject77$/);
+  await tabTo(page, object);
+  await page.keyboard.press('Control+A');
+  await page.keyboard.press('Delete');
+  await expect(page.getByText('subject0', { exact: true })).toBeVisible();
+}
 
 async function expectUsable(page: Page, size: string): Promise<void> {
   await settled(page);
@@ -102,5 +135,12 @@ function fill(file: string): void {
                    INSERT INTO ${into} SELECT ${values} FROM numbers`);
   }
   database.exec(`INSERT INTO search_counts (day, part, searches) VALUES ('${inDays(0)}', 0, 10000)`);
+  database.close();
+}
+
+/** Deletes the log of changes and all airports. */
+function clear(file: string): void {
+  const database = new DatabaseSync(file);
+  database.exec('PRAGMA busy_timeout = 10000; DELETE FROM audit_log; DELETE FROM airports');
   database.close();
 }
