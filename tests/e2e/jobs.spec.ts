@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { EMAIL, PASSWORD, signIn } from './office';
 import { type OwnServer, startServerWithSandbox } from './own-server';
 import { ONE_WAY, searchBody } from './search-body';
-import { test as base, expect, inDays } from './site';
+import { test as base, expect, expectAccessible, inDays } from './site';
 
 type Server = OwnServer & { sandbox: string };
 
@@ -43,6 +43,7 @@ test('an operator scales two queues during a burst, and all searches end', async
   await site.goto(`${server.url}/admin/jobs`);
   await signIn(site);
   await expect(site.getByText('All queues run, and no job is late or dead.')).toBeVisible();
+  await expectAccessible(site);
 
   await tune(server, [2_500, 2_500]);
   const batches = await burst(server);
@@ -78,6 +79,7 @@ test('the jobs that a provider has failed are inspected, redriven and end', asyn
   const panel = site.getByRole('dialog');
   await expect(panel.getByText('refresh_calendar').first()).toBeVisible();
   await expect(panel.getByText('"TIA"').first()).toBeVisible();
+  await expectAccessible(site);
   await site.keyboard.press('Escape');
 
   await order(server, 'calendar', null);
