@@ -61,11 +61,15 @@ test('home and pages', async ({ site }, { project }) => {
 });
 
 test('landing pages', async ({ page }, { project }) => {
+  test.setTimeout(600_000);
   const server = await startServer({}, ['--demo-pages']);
   const text = async (path: string) => (await page.request.get(server.url + path)).text();
-  // The pages are rendered again when prices have come.
+  // The pages are rendered again when prices have come, and when the pages that they link to are live.
   for (const path of ['per-romen', 'per-milanon', 'per-vjenen'])
     await expect.poll(() => text(`/bileta-avioni/nga-tirana-${path}/`), { timeout: 120_000 }).toMatch(/\d\s€/);
+  const withoutLinks = /Nuk u gjetën destinacione/;
+  for (const path of ['/bileta-avioni/nga-tirana-per-romen/', '/fluturime/nga-tirana-per-italine/'])
+    await expect.poll(() => text(path), { timeout: 180_000 }).not.toMatch(withoutLinks);
   // The lists have no script, and `page` waits for one.
   const plain = await page.context().newPage();
   // The next visits have the font.
