@@ -5,7 +5,7 @@ import { useSite } from '@/lib/site';
 import { useStores } from '@/stores/stores';
 import { Component } from './landing-page';
 import { COMPONENTS, ITALY, originCity, originState, ROME_CITY, samplePage } from './sample';
-import { structuredData } from './structured-data';
+import { useStructuredData } from './seo-head';
 
 /** All components with sample data. The parameters `city` and `state` of the address replace the sample's origin. */
 export function LandingPreview({ SearchForm }: { SearchForm: ComponentType }) {
@@ -63,15 +63,14 @@ function pageFor(name: LandingComponent): 'city' | 'cityToState' | 'states' {
 /** What SEOHead puts into the head of a page, as text. */
 function HeadPreview({ page }: { page: LandingPage }) {
   const site = useSite();
+  const data = useStructuredData(page);
   return (
     <div className="page-width">
       <div className="flex flex-col gap-2 rounded-card border border-line bg-paper p-4">
         <p className="font-semibold text-17">{`${page.title} | ${site.agency.name}`}</p>
         <p className="text-13 text-muted">{`${site.agency.site_url}${page.path}`}</p>
         <p>{page.description}</p>
-        <pre className="overflow-x-auto whitespace-pre-wrap break-words text-13 text-muted">
-          {structuredData(page, site, { home: 'Home', trip: '' })}
-        </pre>
+        <pre className="overflow-x-auto whitespace-pre-wrap break-words text-13 text-muted">{data}</pre>
       </div>
     </div>
   );

@@ -19,10 +19,9 @@ export function PageTitle({ page }: { page: LandingPage }) {
 
 /** SEOHead: the description, the preview of links, and structured data. */
 export function SeoHead({ page }: { page: LandingPage }) {
-  const { t } = useLingui();
   const site = useSite();
   const { name, site_url } = site.agency;
-  const names = { home: t`Home`, trip: isBetweenCities(page) ? t`Air tickets` : t`Flights` };
+  const data = useStructuredData(page);
   return (
     <>
       <meta name="description" content={page.description} />
@@ -36,7 +35,14 @@ export function SeoHead({ page }: { page: LandingPage }) {
       <meta property="og:image:height" content="630" />
       <meta property="og:locale" content="sq_AL" />
       <meta name="twitter:card" content="summary_large_image" />
-      <script type="application/ld+json">{structuredData(page, site, names)}</script>
+      <script type="application/ld+json">{data}</script>
     </>
   );
+}
+
+/** The structured data of a page as JSON, with words in the language of the site. */
+export function useStructuredData(page: LandingPage): string {
+  const { t } = useLingui();
+  const site = useSite();
+  return structuredData(page, site, { home: t`Home`, trip: isBetweenCities(page) ? t`Air tickets` : t`Flights` });
 }
