@@ -25,7 +25,7 @@ use crate::{
     report::{Figure, Goal},
 };
 
-/// The pages; `FLIGHT_FINDER_BENCH_PAGES` changes their number.
+/// The number of pages, unless the environment variable `FLIGHT_FINDER_BENCH_PAGES` has another.
 const PAGES: u32 = 100_000;
 /// The pages of a batch, as the job that renders pages has them.
 const BATCH: usize = 100;

@@ -29,7 +29,7 @@ use crate::{
     wire::Wire,
 };
 
-/// The pages that are rendered one after the other; `FLIGHT_FINDER_BENCH_RENDERS` changes it.
+/// The number of pages that are rendered one after the other, unless the environment variable `FLIGHT_FINDER_BENCH_RENDERS` has another.
 const RENDERS: usize = 20_000;
 /// The stored pages.
 const PAGES: usize = 2_000;

@@ -28,7 +28,7 @@ use crate::{
     wire::Wire,
 };
 
-/// The locations; `FLIGHT_FINDER_BENCH_LOCATIONS` changes their number.
+/// The number of locations, unless the environment variable `FLIGHT_FINDER_BENCH_LOCATIONS` has another.
 const LOCATIONS: u32 = 1_000;
 const MORE_MIB: f64 = 50.0;
 const MOST_TIMES: f64 = 2.0;

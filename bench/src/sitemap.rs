@@ -20,7 +20,8 @@ use crate::{
     report::{Figure, Goal},
 };
 
-/// The pages, between a thousand departures and a thousand destinations; `FLIGHT_FINDER_BENCH_PAGES` changes their number.
+/// The number of pages, unless the environment variable `FLIGHT_FINDER_BENCH_PAGES` has another. They are between a thousand departures
+/// and a thousand destinations.
 const PAGES: u32 = 1_000_000;
 const SECONDS: f64 = 10.0;
 const MORE_MIB: f64 = 50.0;

@@ -79,10 +79,14 @@ async fn served(pages: &Pages, path: &str) -> Result<(FoundPage, LandingPage), A
     let body = tx.rendered_pages().body(found.id).await?;
     drop(tx);
     let body = body.as_deref().and_then(PageBody::decode).ok_or(ApiError::NotFound)?;
-    let page = serde_json::from_str(body.data.get()).map_err(|error| {
+    let page: LandingPage = serde_json::from_str(body.data.get()).map_err(|error| {
         tracing::error!(connection.id = %found.id, %error, "the data of a page cannot be read");
         ApiError::NotFound
     })?;
+    // As the page itself, see `rendered` in page.rs.
+    if page.demo && !pages.site().demo {
+        return Err(ApiError::NotFound);
+    }
     Ok((found, page))
 }
 

@@ -8,7 +8,7 @@ use crate::{
 
 /// Makes the open requests of a user wait for an agent again, unless the user may still work on them.
 ///
-/// A change of the user's role, ban or agent calls this in its transaction.
+/// Every transaction that changes the role or the ban of a user, or whether an agent is active, calls this.
 pub async fn release_if_barred(tx: &mut Tx, user: UserId) -> Result<()> {
     if may_work(tx, user).await? {
         return Ok(());

@@ -13,9 +13,10 @@ pub struct RenderPages;
 impl RenderPages {
     /// The most pages of one attempt. The job queues itself again while more are due.
     pub const PAGES: usize = 100;
-    /// The origins whose pages one attempt compares with what they link to.
-    pub const ORIGINS: i64 = 20;
-    /// The most pages of another version of the code, and the most with outdated content, that one attempt marks.
+    /// The most origins of changed pages that one attempt takes, to mark the pages that link to these.
+    pub const ORIGINS: usize = 20;
+    /// How many pages one attempt marks at most because another version of the code rendered them, and how many because their content
+    /// has expired.
     pub const MARKED: usize = 1_000;
 }
 

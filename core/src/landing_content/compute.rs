@@ -40,7 +40,7 @@ pub struct Content {
     pub signature: Vec<u8>,
     /// How often people searched for its route in the last 30 days.
     pub want: i64,
-    /// Until when what the page shows is true.
+    /// When the content expires; `None` if it has no price, or if the page is not served.
     pub expires_at: Option<Timestamp>,
     /// Live pages that are near-duplicates of this page and less wanted. They are marked as due, and the next rendering holds them back.
     pub displaces: Vec<ConnectionId>,

@@ -1,12 +1,12 @@
-//! Until when what a page shows is true. Pure.
+//! When the content of a page expires. Pure.
 
 use chrono::{DateTime, NaiveDate, NaiveTime};
 
 use super::{page::LandingPage, price::RECENT};
 use crate::time::Timestamp;
 
-/// The moment at which the first flight that a page shows has left, or at which the first fare or its newest price is too old to be
-/// shown. A page that shows neither stays true.
+/// The first moment at which a flight that the page shows has left, or at which one of its fares or its newest price is too old to be
+/// shown. `None` if the page shows no price.
 pub(super) fn expiry(page: &LandingPage) -> Option<Timestamp> {
     let days = page.fares.iter().map(|fare| &fare.date);
     let days = days.chain(page.months.iter().map(|month| &month.date));

@@ -1,4 +1,4 @@
-//! Which pages are to be rendered again because a page that they link to appeared, disappeared or moved.
+//! Which pages are to be rendered again because a page that they link to became live, ceased to be, was removed or moved.
 
 use std::collections::BTreeMap;
 
@@ -12,36 +12,33 @@ use crate::{
     landing::{LocationKind, PageFrom, PageState},
 };
 
-/// What the pages of an origin link to, as digests.
+/// The addresses to which the pages of an origin link, as digests.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Links {
-    /// The related destinations, which all of its pages show.
+    /// The digest of the related destinations, to which all pages of the origin link.
     related: String,
-    /// By state, the popular cities, which the pages to the state show.
+    /// For each state, the digest of its popular cities, to which the pages from the origin to places of the state link.
     cities: BTreeMap<String, String>,
 }
 
-/// Whether pages have appeared, disappeared or moved since [`mark_linking_pages`].
-pub async fn has_changed_routes(tx: &mut Tx) -> Result<bool> {
-    Ok(!tx.page_links().changed_origins(1).await?.is_empty())
-}
-
-/// Marks the pages that link to pages which have appeared, disappeared or moved, of at most `limit` origins: the way back, the pages of
-/// the states around the route, and, if the first pages of the origin are others now, the other pages of the origin.
+/// Takes one origin of pages that became live, ceased to be, were removed or moved, and marks the pages that link to them: the ways
+/// back, the pages about the states around the routes, and the pages of the origin whose related destinations or popular cities are
+/// others now. Returns false if there is no such origin.
 #[tracing::instrument(name = "landing.mark_linking_pages", skip_all)]
-pub async fn mark_linking_pages(tx: &mut Tx, limit: i64) -> Result<()> {
-    let mut linking = Vec::new();
-    for origin in tx.page_links().changed_origins(limit).await? {
-        let destinations = tx.page_links().take_changed(origin).await?;
-        linking.extend(tx.page_links().around(origin, &destinations).await?);
-        linking.extend(follow_origin(tx, origin).await?);
-    }
+pub async fn mark_linking_pages(tx: &mut Tx) -> Result<bool> {
+    let Some(origin) = tx.page_links().changed_origin().await? else {
+        return Ok(false);
+    };
+    let destinations = tx.page_links().take_changed(origin).await?;
+    let mut linking = tx.page_links().around(origin, &destinations).await?;
+    linking.extend(follow_origin(tx, origin).await?);
     linking.sort_unstable();
     linking.dedup();
-    tx.rendered_pages().mark(&linking).await
+    tx.rendered_pages().mark(&linking).await?;
+    Ok(true)
 }
 
-/// The pages of an origin whose links differ from those that were noted last. Notes the present ones.
+/// The pages of an origin whose links are others than those that were noted last. Notes the present links.
 async fn follow_origin(tx: &mut Tx, origin: LocationId) -> Result<Vec<ConnectionId>> {
     let pages = tx.page_links().served_from(origin).await?;
     let noted = tx.page_links().noted(origin).await?;
@@ -60,7 +57,8 @@ async fn follow_origin(tx: &mut Tx, origin: LocationId) -> Result<Vec<Connection
     Ok(pages.iter().filter(follows).map(|page| page.id).collect())
 }
 
-/// `pages`: the most wanted first. A page does not link to itself, so it shows one more than the others.
+/// The links of the pages of an origin. `pages` are these pages, the most wanted first. A page links to the first others, so one page
+/// more than it shows decides its links.
 fn links_of(pages: &[PageFrom]) -> Links {
     let live: Vec<_> = pages.iter().filter(|page| page.state == PageState::Live).collect();
     let mut cities: BTreeMap<String, Vec<&PageFrom>> = BTreeMap::new();
@@ -76,9 +74,10 @@ fn links_of(pages: &[PageFrom]) -> Links {
     }
 }
 
-fn digest(pages: &[&PageFrom], shown: usize) -> String {
+/// The digest of the addresses of the first pages.
+fn digest(pages: &[&PageFrom], first: usize) -> String {
     let mut hash = Sha256::new();
-    for page in pages.iter().take(shown) {
+    for page in pages.iter().take(first) {
         hash.update(&page.template_url);
         hash.update("\n");
     }

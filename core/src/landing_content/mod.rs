@@ -31,7 +31,7 @@ pub use compose::{Inputs, compose};
 pub use compute::{Content, compute};
 pub use due::{concerned_connections, mark_pages, priced_connections};
 pub use endpoint::Endpoint;
-pub use linking::{has_changed_routes, mark_linking_pages};
+pub use linking::mark_linking_pages;
 pub use links::{PageOf, PricedPage};
 pub use minhash::{SIMILAR, Signature};
 pub use price::{Price, Prices, RECENT};

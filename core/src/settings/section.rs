@@ -119,7 +119,7 @@ fn check_durations(penalties: &DurationPenalties, problems: &mut Problems) {
     }
 }
 
-/// Checks that no number is larger than [`MOST_POINTS`].
+/// Checks that every number of the settings is within plus and minus [`MOST_POINTS`].
 fn check_points(scoring: &ScoringSettings, problems: &mut Problems) {
     let mut numbers = Vec::new();
     let settings = serde_json::to_value(scoring).expect("settings are JSON");

@@ -4,8 +4,9 @@ use flight_finder_core::{
     audit::Actor,
     ids::ConnectionId,
     landing::{Activity, change_connection, delete_connection},
-    landing_content::{has_changed_routes, mark_linking_pages},
+    landing_content::mark_linking_pages,
     revision::Expected,
+    time::{Clock, DAY},
 };
 
 use super::support::{NOW, Rows, connection, connection_id};
@@ -13,8 +14,8 @@ use crate::{on_both_databases, support::database::SharedDatabase};
 
 on_both_databases!(
     pages_that_may_link_to_a_changed_page_are_marked,
-    a_page_that_is_not_live_is_no_link,
-    pages_that_show_what_has_ended_are_marked_once,
+    an_expired_page_is_found_until_it_is_marked,
+    an_expired_page_that_fails_waits_for_a_day,
 );
 
 /// Pages between cities and states. The page with number 1 is the most wanted one from Tirana.
@@ -45,7 +46,7 @@ async fn filled(shared: &SharedDatabase) -> Rows {
 /// The marked pages, whose marks are removed.
 async fn marked(rows: &Rows) -> Vec<ConnectionId> {
     let mut tx = rows.db.write().await.unwrap();
-    mark_linking_pages(&mut tx, 10).await.unwrap();
+    while mark_linking_pages(&mut tx).await.unwrap() {}
     let due = tx.rendered_pages().due(100).await.unwrap();
     for page in &due {
         tx.rendered_pages().unmark(page).await.unwrap();
@@ -72,13 +73,11 @@ async fn pages_that_may_link_to_a_changed_page_are_marked(shared: SharedDatabase
     assert_eq!(marked(&rows).await, []);
 
     note(&rows, 1).await;
-    assert!(has_changed_routes(&mut rows.db.read().await.unwrap()).await.unwrap());
     assert_eq!(
         marked(&rows).await,
         ids(&[1, 2, 3, 4, 6]),
         "those of the origin, the way back, and those of the states"
     );
-    assert!(!has_changed_routes(&mut rows.db.read().await.unwrap()).await.unwrap());
 
     note(&rows, 1).await;
     assert_eq!(marked(&rows).await, ids(&[3, 4, 6]), "the origin's links are the same");
@@ -100,21 +99,9 @@ async fn pages_that_may_link_to_a_changed_page_are_marked(shared: SharedDatabase
     assert_eq!(marked(&rows).await, ids(&[4, 6, 7]));
 }
 
-async fn a_page_that_is_not_live_is_no_link(shared: SharedDatabase) {
-    let mut rows = filled(&shared).await;
-    let first = rows.id(1);
-    rows.execute(format!(
-        "UPDATE rendered_pages SET state = 'noindex' WHERE connection_id = {first}"
-    ))
-    .await;
-
-    note(&rows, 1).await;
-
-    assert_eq!(marked(&rows).await, []);
-}
-
-async fn pages_that_show_what_has_ended_are_marked_once(shared: SharedDatabase) {
-    let mut rows = filled(&shared).await;
+/// Pages with the numbers 1 to 3, of which 2 and 3 have expired, 3 first.
+async fn with_expired(shared: &SharedDatabase) -> Rows {
+    let mut rows = filled(shared).await;
     for (number, expires_at) in [(1, NOW.0 + 1), (2, NOW.0), (3, NOW.0 - 1)] {
         let id = rows.id(number);
         rows.execute(format!(
@@ -122,14 +109,31 @@ async fn pages_that_show_what_has_ended_are_marked_once(shared: SharedDatabase) 
         ))
         .await;
     }
-    let mut tx = rows.db.write().await.unwrap();
-    assert!(tx.rendered_pages().has_expired().await.unwrap());
+    rows
+}
 
-    tx.rendered_pages().mark_expired(1).await.unwrap();
-    let due = tx.rendered_pages().due(10).await.unwrap();
-    assert_eq!(due[0].id, connection_id(3), "what ended first");
-    tx.rendered_pages().mark_expired(10).await.unwrap();
-    let due = tx.rendered_pages().due(10).await.unwrap();
-    assert_eq!(due.len(), 2);
-    assert!(!tx.rendered_pages().has_expired().await.unwrap());
+async fn an_expired_page_is_found_until_it_is_marked(shared: SharedDatabase) {
+    let rows = with_expired(&shared).await;
+    let mut tx = rows.db.write().await.unwrap();
+
+    assert_eq!(tx.rendered_pages().expired(1).await.unwrap(), ids(&[3]));
+    assert_eq!(tx.rendered_pages().expired(10).await.unwrap(), ids(&[3, 2]));
+    tx.rendered_pages().mark(&ids(&[3])).await.unwrap();
+    assert_eq!(tx.rendered_pages().expired(10).await.unwrap(), ids(&[2]));
+}
+
+async fn an_expired_page_that_fails_waits_for_a_day(shared: SharedDatabase) {
+    let rows = with_expired(&shared).await;
+    let mut tx = rows.db.write().await.unwrap();
+    tx.rendered_pages().mark(&ids(&[1, 3])).await.unwrap();
+    for page in tx.rendered_pages().due(10).await.unwrap() {
+        tx.rendered_pages().save_failure(&page, "no such block").await.unwrap();
+    }
+    assert_eq!(tx.rendered_pages().expired(10).await.unwrap(), ids(&[2]));
+    tx.commit().await.unwrap();
+
+    let later = shared.with_clock(Clock::driven(NOW.plus(DAY))).await;
+    let mut tx = later.read().await.unwrap();
+    let expired = tx.rendered_pages().expired(10).await.unwrap();
+    assert_eq!(expired, ids(&[2, 1, 3]));
 }

@@ -95,8 +95,8 @@ async fn read_everything(rows: &Rows) {
     tx.page_bands().sharing(&[1, 2, 3]).await.unwrap();
     tx.page_links().around(location_id(2), &[location_id(3)]).await.unwrap();
     tx.page_links().served_from(location_id(2)).await.unwrap();
-    tx.page_links().changed_origins(20).await.unwrap();
-    tx.rendered_pages().has_expired().await.unwrap();
+    tx.page_links().changed_origin().await.unwrap();
+    tx.rendered_pages().expired(20).await.unwrap();
     tx.airports().of_cities(&[("Tirana", "Albania")]).await.unwrap();
     tx.airports().of_state("Albania", 40).await.unwrap();
     let codes: [_; 2] = ["TIA", "FCO"].map(|code| code.parse().unwrap());

@@ -4,7 +4,7 @@ use flight_finder_core::{
     db::Result as DbResult,
     jobs::RenderPages,
     landing::{Activity, pages::DuePage},
-    landing_content::{compute, has_changed_routes, mark_linking_pages},
+    landing_content::{compute, mark_linking_pages},
     operations::other_release_serves,
     queue::{Job, JobError, JobKind, NewJob},
 };
@@ -20,7 +20,8 @@ pub async fn render_pages(context: &JobContext, _: RenderPages, job: &Job) -> Re
         tracing::warn!("no page is rendered, because the web app is not built");
         return Ok(());
     };
-    mark_outdated(context).await?;
+    mark_linking(context).await?;
+    mark_expired(context).await?;
     let due = due_pages(context, version).await?;
     let (active, others): (Vec<_>, Vec<_>) = due.into_iter().partition(|page| page.status == Some(Activity::Active));
     let is_full = active.len() + others.len() >= RenderPages::PAGES;
@@ -35,17 +36,36 @@ pub async fn render_pages(context: &JobContext, _: RenderPages, job: &Job) -> Re
     end(context, job, is_full).await
 }
 
-/// Marks the pages that link to pages which have changed, and those that show what is not true any more.
-async fn mark_outdated(context: &JobContext) -> DbResult<()> {
-    let mut tx = context.db.read().await?;
-    let is_due = has_changed_routes(&mut tx).await? || tx.rendered_pages().has_expired().await?;
-    drop(tx);
-    if !is_due {
+/// Marks the pages that link to pages which became live, ceased to be, were removed or moved. Each origin has a transaction of its
+/// own, because other writes wait for one on SQLite.
+async fn mark_linking(context: &JobContext) -> DbResult<()> {
+    for _ in 0..RenderPages::ORIGINS {
+        if context.db.read().await?.page_links().changed_origin().await?.is_none() {
+            break;
+        }
+        let mut tx = context.db.write().await?;
+        mark_linking_pages(&mut tx).await?;
+        tx.commit().await?;
+    }
+    Ok(())
+}
+
+/// Marks the pages whose content has expired.
+async fn mark_expired(context: &JobContext) -> DbResult<()> {
+    let mut expired = context
+        .db
+        .read()
+        .await?
+        .rendered_pages()
+        .expired(RenderPages::MARKED)
+        .await?;
+    if expired.is_empty() {
         return Ok(());
     }
+    // Every transaction locks these rows in the order of their ids.
+    expired.sort_unstable();
     let mut tx = context.db.write().await?;
-    mark_linking_pages(&mut tx, RenderPages::ORIGINS).await?;
-    tx.rendered_pages().mark_expired(RenderPages::MARKED).await?;
+    tx.rendered_pages().mark(&expired).await?;
     tx.commit().await
 }
 

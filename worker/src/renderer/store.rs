@@ -142,16 +142,11 @@ async fn save(
         expires_at: content.expires_at,
         body,
     };
-    let appears = content.state == PageState::Live && page.state != PageState::Live;
-    let disappears = content.state != PageState::Live && page.state == PageState::Live;
     let mut tx = db.write().await?;
-    if disappears {
+    if (content.state == PageState::Live) != (page.state == PageState::Live) {
         tx.page_links().note_changed(&[page.id]).await?;
     }
     if tx.rendered_pages().save(page, &outcome).await? {
-        if appears {
-            tx.page_links().note_changed(&[page.id]).await?;
-        }
         tx.page_bands().keep(page.id, &content.bands()).await?;
         tx.rendered_pages().mark(&content.displaces).await?;
     }

@@ -98,8 +98,9 @@ pub async fn stop(tx: &mut Tx, id: LandingChangeId, actor: Actor<'_>) -> Result<
     Ok(Some(change))
 }
 
-/// The entry in the log of changes. Changes of texts and templates have entries of their own. A single location is named, so that its
-/// history has the change.
+/// The action and the subject of the entry in the log of changes. `None` for changes that follow from an edit of texts or of a template,
+/// because the edit has an entry already. A change of a single location has its name as the subject, so that the location's history
+/// shows it.
 async fn audited(tx: &mut Tx, new: &NewChange) -> Result<Option<(&'static str, String)>> {
     Ok(match new {
         NewChange::EnableState(state) => Some(("state.enable", state.clone())),

@@ -77,8 +77,8 @@ pub async fn change_connection(
     if status == Activity::Active {
         ready_ends(tx, before.from.id, before.to.id).await?;
     }
-    tx.connections().set_status(id, status).await?;
     tx.page_links().note_changed(&[id]).await?;
+    tx.connections().set_status(id, status).await?;
     let after = stored(tx, id).await?;
     record(tx, "connection.change", Some(&before), Some(&after), actor).await?;
     Ok(Some(Edited::Saved(after)))

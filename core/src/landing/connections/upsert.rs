@@ -120,9 +120,9 @@ impl Batch {
         for rows in self.written.chunks(ROWS_PER_INSERT) {
             tx.connections().upsert(rows).await?;
         }
+        tx.page_links().note_changed(&self.changed).await?;
         let connections: Vec<_> = self.written.iter().map(|row| row.id).collect();
         tx.rendered_pages().mark(&connections).await?;
-        tx.page_links().note_changed(&self.changed).await?;
         if !self.taken.is_empty() {
             tx.connections().forget_redirects(&self.taken).await?;
         }

@@ -239,6 +239,8 @@ impl LocationStore<'_> {
     }
 
     pub(crate) async fn delete(&mut self, id: LocationId) -> Result<()> {
+        self.execute(sql!("DELETE FROM origin_links WHERE location_id = $1", id))
+            .await?;
         self.execute(sql!("DELETE FROM seo_location_formats WHERE id = $1", id))
             .await
     }

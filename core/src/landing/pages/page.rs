@@ -77,7 +77,7 @@ pub struct Outcome<'a> {
     pub signature: &'a [u8],
     /// Searches of its route in the last 30 days.
     pub want: i64,
-    /// Until when what the page shows is true; `None` if it shows nothing that ends.
+    /// When the content expires; `None` if it never does.
     pub expires_at: Option<Timestamp>,
     pub body: NewBody<'a>,
 }

@@ -142,6 +142,7 @@ pub(super) async fn repath_next(
 ) -> Result<Repathed> {
     let connections = tx.pairing().paths_after(scope, after, REPATHED_PER_BATCH).await?;
     let mut repathed = Repathed::default();
+    let (mut moved, mut due) = (Vec::new(), Vec::new());
     for connection in &connections {
         repathed.seen += 1;
         let from = tx.locations().get(connection.from_location_id).await?;
@@ -152,7 +153,7 @@ pub(super) async fn repath_next(
         let page_type = types.0.values().find(|one| one.id == connection.template_type_id);
         let Some(page_type) = page_type else {
             // The type is not active, so its paths stay.
-            tx.rendered_pages().mark(&[connection.id]).await?;
+            due.push(connection.id);
             continue;
         };
         match path(&from, &to, page_type, names) {
@@ -161,14 +162,16 @@ pub(super) async fn repath_next(
                 if !is_path_of(&connection.template_url, &wished) {
                     let path = free_path(tx, &wished).await?;
                     tx.pairing().move_connection(connection, &path).await?;
-                    tx.page_links().note_changed(&[connection.id]).await?;
+                    moved.push(connection.id);
                     repathed.changed += 1;
                 }
                 // The texts are on the page itself.
-                tx.rendered_pages().mark(&[connection.id]).await?;
+                due.push(connection.id);
             }
         }
     }
+    tx.page_links().note_changed(&moved).await?;
+    tx.rendered_pages().mark(&due).await?;
     let is_full = i64::try_from(connections.len()).is_ok_and(|count| count == REPATHED_PER_BATCH);
     repathed.last = connections.last().filter(|_| is_full).map(|connection| connection.id);
     Ok(repathed)

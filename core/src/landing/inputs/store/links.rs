@@ -1,4 +1,4 @@
-//! Pages that appeared, disappeared or moved, and the pages that link to them.
+//! Pages that became live, ceased to be, were removed or moved, and the pages that link to them.
 
 use crate::{
     db::{Executor, IdList, Result, sql, store},
@@ -12,23 +12,23 @@ store!(
     page_links
 );
 
+/// A route that is noted already is locked, so that a transaction that takes it waits, and sees the change.
 macro_rules! note_changed {
     ($ids:literal) => {
         concat!(
             "INSERT INTO changed_routes (from_location_id, to_location_id)
-             SELECT c.from_location_id, c.to_location_id
-             FROM seo_location_connections AS c
-             JOIN rendered_pages AS p ON p.connection_id = c.id
-             WHERE c.id ",
+             SELECT from_location_id, to_location_id
+             FROM seo_location_connections
+             WHERE id ",
             $ids,
-            " AND p.state = 'live'
-             ORDER BY c.from_location_id, c.to_location_id
-             ON CONFLICT DO NOTHING"
+            " ORDER BY from_location_id, to_location_id
+             ON CONFLICT (from_location_id, to_location_id)
+             DO UPDATE SET to_location_id = excluded.to_location_id"
         )
     };
 }
 
-/// The served pages of the ways back, and those between an end of a route or its state and the other end or its state.
+/// Pages that visitors may open: first the ways back of the routes, then the pages about the states of one or both of their ends.
 macro_rules! select_around {
     ($destinations:literal) => {
         concat!(
@@ -55,7 +55,8 @@ macro_rules! select_around {
 }
 
 impl PageLinkStore<'_> {
-    /// Notes that the live ones of these pages appeared, disappear or moved.
+    /// Notes that these pages become live, cease to be, are removed or move. A transaction does this before it writes pages, so that
+    /// every transaction locks the two tables in the same order.
     #[tracing::instrument(name = "landing.note_changed_routes", skip_all)]
     pub async fn note_changed(&mut self, ids: &[ConnectionId]) -> Result<()> {
         if ids.is_empty() {
@@ -69,13 +70,10 @@ impl PageLinkStore<'_> {
         .await
     }
 
-    /// At most `limit` origins of pages that appeared, disappeared or moved.
-    pub async fn changed_origins(&mut self, limit: i64) -> Result<Vec<LocationId>> {
-        self.fetch_values(sql!(
-            "SELECT DISTINCT from_location_id FROM changed_routes ORDER BY from_location_id LIMIT $1",
-            limit
-        ))
-        .await
+    /// An origin of noted pages.
+    pub async fn changed_origin(&mut self) -> Result<Option<LocationId>> {
+        self.fetch_optional_value(sql!("SELECT from_location_id FROM changed_routes LIMIT 1"))
+            .await
     }
 
     /// Forgets the noted pages of an origin. Returns their destinations.
@@ -87,7 +85,8 @@ impl PageLinkStore<'_> {
         .await
     }
 
-    /// The served pages that may link to the pages from an origin to these destinations, without those of the origin itself.
+    /// The pages that may link to the pages from `origin` to one of `destinations`: the ways back, and the pages about the states of
+    /// these places. The pages that have the same origin and a city as destination are in [`Self::served_from`].
     #[tracing::instrument(name = "landing.pages_around", skip_all)]
     pub async fn around(&mut self, origin: LocationId, destinations: &[LocationId]) -> Result<Vec<ConnectionId>> {
         self.fetch_values(sql!(
@@ -114,13 +113,13 @@ impl PageLinkStore<'_> {
         .await
     }
 
-    /// What was noted last about the links of an origin's pages.
+    /// The links of an origin's pages as they were noted last, as JSON.
     pub async fn noted(&mut self, origin: LocationId) -> Result<Option<String>> {
         self.fetch_optional_value(sql!("SELECT links FROM origin_links WHERE location_id = $1", origin))
             .await
     }
 
-    /// Notes what the pages of an origin link to.
+    /// Notes the links of an origin's pages, as JSON.
     pub async fn note(&mut self, origin: LocationId, links: &str) -> Result<()> {
         self.execute(sql!(
             "INSERT INTO origin_links (location_id, links) VALUES ($1, $2)

@@ -1,5 +1,7 @@
 //! Marks, and what a rendering writes.
 
+use std::time::Duration;
+
 use tracing::instrument;
 
 use super::PageStore;
@@ -7,9 +9,13 @@ use crate::{
     db::{Executor, IdList, Result, sql},
     ids::ConnectionId,
     landing::pages::{DuePage, NewBody, Outcome},
+    time::DAY,
 };
 
-/// Adds pages that are due, and marks those that exist.
+/// How long an expired page that could not be rendered waits for the next attempt.
+const AFTER_FAILURE: Duration = DAY;
+
+/// Marks pages as due. A connection that has no page yet gets one.
 macro_rules! mark_text {
     ($ids:literal) => {
         concat!(
@@ -25,7 +31,8 @@ macro_rules! mark_text {
 }
 
 impl PageStore<'_> {
-    /// Marks the pages of these connections as due, and adds those that do not exist yet. A later mark replaces an earlier one, which a rendering may have seen.
+    /// Marks the pages of these connections as due. A connection that has no page yet gets one. A later mark replaces an earlier one,
+    /// which a rendering may have seen.
     #[instrument(name = "landing.mark_pages", skip_all, fields(pages = connections.len()))]
     pub async fn mark(&mut self, connections: &[ConnectionId]) -> Result<()> {
         if connections.is_empty() {
@@ -40,26 +47,14 @@ impl PageStore<'_> {
         .await
     }
 
-    /// Whether a page shows something that is not true any more.
-    pub async fn has_expired(&mut self) -> Result<bool> {
-        let expired: Option<ConnectionId> = self
-            .fetch_optional_value(sql!(
-                "SELECT connection_id FROM rendered_pages WHERE expires_at <= $1 LIMIT 1",
-                self.0.now()
-            ))
-            .await?;
-        Ok(expired.is_some())
-    }
-
-    /// Marks at most `limit` pages that show something that is not true any more, those first that do so for longest.
-    #[instrument(name = "landing.mark_expired", skip_all)]
-    pub async fn mark_expired(&mut self, limit: usize) -> Result<()> {
-        self.execute(sql!(
-            "UPDATE rendered_pages SET due_at = $1, expires_at = NULL
-             WHERE connection_id IN (SELECT connection_id FROM rendered_pages
-                                     WHERE expires_at <= $1
-                                     ORDER BY expires_at
-                                     LIMIT $2)",
+    /// At most `limit` pages that are not due and whose content has expired, the longest expired first.
+    #[instrument(name = "landing.expired_pages", skip_all)]
+    pub async fn expired(&mut self, limit: usize) -> Result<Vec<ConnectionId>> {
+        self.fetch_values(sql!(
+            "SELECT connection_id FROM rendered_pages
+             WHERE expires_at <= $1 AND due_at IS NULL
+             ORDER BY expires_at
+             LIMIT $2",
             self.0.now(),
             number(limit)
         ))
@@ -164,16 +159,21 @@ impl PageStore<'_> {
         }
     }
 
-    /// Stores why a rendering failed. The last good version stays, and the page is due again when something marks it.
+    /// Stores why a rendering failed. The last good version stays, and the page is due again when something marks it. A page whose
+    /// content has expired is due again after [`AFTER_FAILURE`].
     #[instrument(name = "landing.save_failure", skip_all, fields(connection.id = %page.id))]
     pub async fn save_failure(&mut self, page: &DuePage, error: &str) -> Result<()> {
+        let now = self.0.now();
         self.execute(sql!(
             "UPDATE rendered_pages
              SET error = $1,
-                 due_at = CASE WHEN due_at = $2 THEN NULL ELSE due_at END
-             WHERE connection_id = $3",
+                 due_at = CASE WHEN due_at = $2 THEN NULL ELSE due_at END,
+                 expires_at = CASE WHEN expires_at <= $3 THEN $4 ELSE expires_at END
+             WHERE connection_id = $5",
             error,
             page.due_at,
+            now,
+            now.plus(AFTER_FAILURE),
             page.id
         ))
         .await
@@ -182,7 +182,7 @@ impl PageStore<'_> {
     /// Removes the mark of a page that needs no rendering, because its connection is inactive or does not exist.
     pub async fn unmark(&mut self, page: &DuePage) -> Result<()> {
         self.execute(sql!(
-            "UPDATE rendered_pages SET due_at = NULL WHERE connection_id = $1 AND due_at = $2",
+            "UPDATE rendered_pages SET due_at = NULL, expires_at = NULL WHERE connection_id = $1 AND due_at = $2",
             page.id,
             page.due_at
         ))
