@@ -232,4 +232,7 @@ async fn a_page_with_demo_prices_is_not_served_beside_a_real_key(shared: SharedD
     let after = get(&with_key, &path(1), &[("if-none-match", &tag)]).await;
     assert_eq!(after.status, 404);
     assert!(after.header("content-type").starts_with("text/html"));
+    let picture = format!("/og/landing{}.png", path(1).trim_end_matches('/'));
+    assert_eq!(get(&api, &picture, &[]).await.status, 200);
+    assert_eq!(get(&with_key, &picture, &[]).await.status, 404);
 }
