@@ -54,7 +54,9 @@ function Item({ toast, onClose }: { toast: Toast; onClose: () => void }) {
       data-slot="toast"
       duration={milliseconds ?? Number.POSITIVE_INFINITY}
       onOpenChange={(open) => !open && onClose()}
-      className="pointer-events-auto flex w-full items-start gap-3 rounded-card border border-line bg-paper py-1.5 pr-1.5 pl-4 text-ink shadow-float transition duration-200 ease-out data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) starting:translate-y-4 starting:opacity-0"
+      // As a style, because the viewport has `pointer-events: none` as one until it has counted its first toast.
+      style={{ pointerEvents: 'auto' }}
+      className="flex w-full items-start gap-3 rounded-card border border-line bg-paper py-1.5 pr-1.5 pl-4 text-ink shadow-float transition duration-200 ease-out data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) starting:translate-y-4 starting:opacity-0"
     >
       <div className="flex min-w-0 flex-1 items-start gap-3 py-2">
         <Icon className={icon({ tone })} aria-hidden="true" />
