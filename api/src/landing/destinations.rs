@@ -9,6 +9,7 @@ use axum::{
 };
 use flight_finder_core::{
     airports::fold,
+    db::Tx,
     landing::{
         Location,
         locations::{default_nga, default_per},
@@ -28,6 +29,9 @@ use crate::{
 const PER_PAGE: usize = 20;
 /// The most pages from one origin. A location is connected with at most so many.
 const MOST_LINKS: i64 = 5_000;
+/// The destinations of a search whose pages are listed, and the most pages of each.
+const DESTINATIONS_FOUND: usize = 5;
+const MOST_TO_EACH: i64 = 20;
 /// The longest text that is searched for, in characters.
 const LONGEST_SEARCH: usize = 60;
 
@@ -69,7 +73,7 @@ struct PageLink {
     current: bool,
 }
 
-/// The list of all origins of landing pages, by country.
+/// The list of all origins of landing pages, by country. A search also lists the pages that lead to the destinations it finds.
 pub async fn destinations(
     pages: Pages,
     query: Result<Query<DestinationsQuery>, QueryRejection>,
@@ -77,11 +81,15 @@ pub async fn destinations(
     let Query(query) = query.unwrap_or_default();
     let q: String = query.q.trim().chars().take(LONGEST_SEARCH).collect();
     let names = pages.data().place_names().await?;
-    let origins = pages.data().db().read().await?.locations().origins().await?;
-    let found = named(origins, &names, &q);
+    let mut tx = pages.data().db().read().await?;
+    let found = named(tx.locations().origins().await?, &names, &q);
     let last = found.len().div_ceil(PER_PAGE).max(1);
     let number = query.page.parse().unwrap_or(1).clamp(1, last);
     let shown = found.iter().skip((number - 1) * PER_PAGE).take(PER_PAGE);
+    let mut groups = by_state(shown, &names);
+    if !q.is_empty() && number == 1 {
+        groups.extend(to_each(tx, &names, &q).await?);
+    }
     // A list of one page has no links to pages.
     let numbers: Vec<_> = (1..=last)
         .filter(|_| last > 1)
@@ -103,7 +111,7 @@ pub async fn destinations(
             indexed => q.is_empty(),
             hub => false,
             q,
-            groups => Serde(by_state(shown, &names)),
+            groups => Serde(groups),
             pages => Serde(numbers),
             all => Serde(all),
         },
@@ -125,7 +133,7 @@ pub async fn hub(pages: Pages, Path(origin): Path<String>, headers: HeaderMap, u
             links: links
                 .into_iter()
                 .map(|page| Link {
-                    text: page.per_format.unwrap_or_else(|| default_per(&page.name)),
+                    text: page.words.unwrap_or_else(|| default_per(&page.name)),
                     path: page.path,
                 })
                 .collect(),
@@ -151,15 +159,15 @@ pub async fn hub(pages: Pages, Path(origin): Path<String>, headers: HeaderMap, u
     ))
 }
 
-/// The origins whose names contain a text.
-fn named(origins: Vec<Location>, names: &PlaceNames, q: &str) -> Vec<Location> {
+/// The locations whose names contain a text.
+fn named(locations: Vec<Location>, names: &PlaceNames, q: &str) -> Vec<Location> {
     let wanted = fold(q);
     let is_named = |location: &Location| {
         names
             .search_text(&location.state, location.city.as_deref())
             .contains(&wanted)
     };
-    origins.into_iter().filter(is_named).collect()
+    locations.into_iter().filter(is_named).collect()
 }
 
 fn by_state<'a>(origins: impl Iterator<Item = &'a Location>, names: &PlaceNames) -> Vec<Group> {
@@ -172,6 +180,26 @@ fn by_state<'a>(origins: impl Iterator<Item = &'a Location>, names: &PlaceNames)
         links,
     };
     groups.into_iter().map(group).collect()
+}
+
+/// The most searched pages that lead to each destination whose name contains a text.
+async fn to_each(mut tx: Tx, names: &PlaceNames, q: &str) -> Result<Vec<Group>, ApiError> {
+    let mut groups = Vec::new();
+    let found = named(tx.locations().destinations().await?, names, q);
+    for destination in found.iter().take(DESTINATIONS_FOUND) {
+        let pages = tx.locations().pages_to(destination.id, MOST_TO_EACH).await?;
+        groups.push(Group {
+            heading: arrival(destination, names),
+            links: pages
+                .into_iter()
+                .map(|page| Link {
+                    text: page.words.unwrap_or_else(|| default_nga(&page.name)),
+                    path: page.path,
+                })
+                .collect(),
+        });
+    }
+    Ok(groups)
 }
 
 /// The link to the list of all pages from an origin.
@@ -191,6 +219,12 @@ fn hub_of(location: &Location, names: &PlaceNames) -> String {
 fn departure(location: &Location, names: &PlaceNames) -> String {
     let name = names.name(&location.state, location.city.as_deref());
     location.nga_format.clone().unwrap_or_else(|| default_nga(name))
+}
+
+/// "Për Romën".
+fn arrival(location: &Location, names: &PlaceNames) -> String {
+    let name = names.name(&location.state, location.city.as_deref());
+    location.per_format.clone().unwrap_or_else(|| default_per(name))
 }
 
 fn address(q: &str, page: usize) -> String {

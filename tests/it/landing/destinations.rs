@@ -12,6 +12,7 @@ on_both_databases!(
     origins_of_live_pages_are_listed_by_country,
     an_origin_lists_its_live_pages,
     a_city_and_a_state_with_one_name_have_lists_of_their_own,
+    a_search_lists_the_pages_to_a_destination,
     texts_with_markup_are_text,
 );
 
@@ -57,6 +58,21 @@ async fn origins_of_live_pages_are_listed_by_country(shared: SharedDatabase) {
     assert!(found.text.contains("/sitemap/rome\"") && !found.text.contains("/sitemap/milano\""));
     assert!(found.text.contains("noindex") && !all.text.contains("noindex"));
     assert!(none.text.contains("Nuk u gjetën destinacione."));
+}
+
+async fn a_search_lists_the_pages_to_a_destination(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
+    with_pages(&api, &shared).await;
+
+    let found = api.get("/sitemap?q=ROME").await.text;
+    let second = api.get("/sitemap?q=ROME&page=2").await.text;
+    let all = api.get("/sitemap").await.text;
+
+    let links = |text: &str| text.matches("href=\"/bileta-avioni/").count();
+    assert!(found.contains(">Për Romë</h2>"), "{found}");
+    assert!(found.contains(">Nga &lt;b&gt;Tirana&lt;/b&gt;</a>"), "{found}");
+    assert_eq!((links(&found), links(&all)), (2, 0), "from Tirana and from Milan");
+    assert_eq!(links(&second), 2, "there is one page, so it is the first");
 }
 
 async fn an_origin_lists_its_live_pages(shared: SharedDatabase) {

@@ -38,9 +38,9 @@ pub struct StateCounts {
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub struct LinkedPage {
     pub path: String,
-    pub nga_format: Option<String>,
-    pub per_format: Option<String>,
-    /// The name of its destination, as the airports have it.
+    /// The place at its other end, in words: "Për Romën", "Nga Roma".
+    pub words: Option<String>,
+    /// The name of that place, as the airports have it.
     pub name: String,
 }
 
@@ -169,14 +169,44 @@ impl LocationStore<'_> {
         .await
     }
 
+    /// The locations to which live pages lead, by state, each state before its cities.
+    #[tracing::instrument(name = "landing.destinations", skip_all)]
+    pub async fn destinations(&mut self) -> Result<Vec<Location>> {
+        self.fetch_all(sql!(select!(
+            "WHERE status = 'ready'
+               AND EXISTS (SELECT 1 FROM seo_location_connections AS c
+                           JOIN rendered_pages AS p ON p.connection_id = c.id
+                           WHERE c.to_location_id = seo_location_formats.id
+                             AND c.status = 'active' AND p.state = 'live')
+             ORDER BY state, type DESC, city, id"
+        )))
+        .await
+    }
+
+    /// The live pages that lead to a location, the most searched first; at most `limit`.
+    #[tracing::instrument(name = "landing.pages_to", skip_all, fields(location.id = %destination))]
+    pub async fn pages_to(&mut self, destination: LocationId, limit: i64) -> Result<Vec<LinkedPage>> {
+        self.fetch_all(sql!(
+            "SELECT c.template_url AS path, f.nga_format AS words, coalesce(f.city, f.state) AS name
+             FROM seo_location_connections AS c
+             JOIN rendered_pages AS p ON p.connection_id = c.id
+             JOIN seo_location_formats AS f ON f.id = c.from_location_id
+             WHERE c.to_location_id = $1 AND c.status = 'active' AND p.state = 'live'
+             ORDER BY p.want DESC, c.id
+             LIMIT $2",
+            destination,
+            limit
+        ))
+        .await
+    }
+
     /// The live pages that lead from a location, by the name of their destination; at most `limit`.
     #[tracing::instrument(name = "landing.pages_from", skip_all, fields(location.id = %origin))]
     pub async fn pages_from(&mut self, origin: LocationId, limit: i64) -> Result<Vec<LinkedPage>> {
         self.fetch_all(sql!(
-            "SELECT c.template_url AS path, f.nga_format, t.per_format, coalesce(t.city, t.state) AS name
+            "SELECT c.template_url AS path, t.per_format AS words, coalesce(t.city, t.state) AS name
              FROM seo_location_connections AS c
              JOIN rendered_pages AS p ON p.connection_id = c.id
-             JOIN seo_location_formats AS f ON f.id = c.from_location_id
              JOIN seo_location_formats AS t ON t.id = c.to_location_id
              WHERE c.from_location_id = $1 AND c.status = 'active' AND p.state = 'live'
              ORDER BY t.state, t.type DESC, t.city
