@@ -21,7 +21,7 @@ use crate::{
     landing::{LivePage, PageConnection, PageState, PageTemplate},
     money::Cents,
     settings::LiveSettings,
-    time::Timestamp,
+    time::{DAY, Timestamp},
 };
 
 /// The most related destinations of a page.
@@ -40,7 +40,7 @@ pub struct Content {
     pub signature: Vec<u8>,
     /// How often people searched for its route in the last 30 days.
     pub want: i64,
-    /// When the content expires; `None` if it has no price, or if the page is not served.
+    /// When the page is computed again although nothing marks it; `None` if it shows no price.
     pub expires_at: Option<Timestamp>,
     /// Live pages that are near-duplicates of this page and less wanted. They are marked as due, and the next rendering holds them back.
     pub displaces: Vec<ConnectionId>,
@@ -92,7 +92,7 @@ pub async fn compute(
     let found = tx.page_inputs().connections(connections).await?;
     let shared = read_shared(&mut tx, &found, counted, settings.values.commission.adult).await?;
     let mut drafts = draft_all(&mut tx, &shared, connections, &found).await?;
-    hold_near_duplicates(&mut tx, &mut drafts).await?;
+    hold_near_duplicates(&mut tx, &mut drafts, now).await?;
     let finished = drafts.into_iter().map(|(id, draft)| (id, draft.map(Draft::finished)));
     Ok(finished.collect())
 }
@@ -242,7 +242,11 @@ impl Draft {
 }
 
 /// Holds each page that is a near-duplicate of a live page, stored or of this batch, that stays live instead.
-async fn hold_near_duplicates(tx: &mut Tx, drafts: &mut [(ConnectionId, Result<Draft, Problem>)]) -> Result<()> {
+async fn hold_near_duplicates(
+    tx: &mut Tx,
+    drafts: &mut [(ConnectionId, Result<Draft, Problem>)],
+    now: Timestamp,
+) -> Result<()> {
     let batch: HashSet<_> = drafts.iter().map(|(id, _)| *id).collect();
     let mut pages: HashMap<ConnectionId, Ranked> = HashMap::new();
     for draft in drafts
@@ -274,7 +278,8 @@ async fn hold_near_duplicates(tx: &mut Tx, drafts: &mut [(ConnectionId, Result<D
         if held.contains(&draft.rank.id()) {
             draft.content.state = PageState::Held;
             draft.content.reasons = vec![Reason::NearDuplicate];
-            draft.content.expires_at = None;
+            // Nothing marks it when the other page ceases to be live.
+            draft.content.expires_at = Some(now.plus(DAY));
         } else {
             let by_this = displaced
                 .iter()

@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use flight_finder_core::{
     landing::PageState,
     landing_content::{Reason, Signature},
+    time::DAY,
 };
 
-use super::support::{Rows, connection, connection_id, fare};
+use super::support::{NOW, Rows, connection, connection_id, fare};
 use crate::{on_both_databases, support::database::SharedDatabase};
 
 on_both_databases!(
@@ -103,8 +104,9 @@ async fn a_stored_page_keeps_its_place_or_is_displaced(shared: SharedDatabase) {
         (PageState::Live, vec![connection_id(2)])
     );
     assert_eq!(
-        (displaced.state, displaced.reasons),
-        (PageState::Held, vec![Reason::NearDuplicate])
+        (displaced.state, displaced.reasons, displaced.expires_at),
+        (PageState::Held, vec![Reason::NearDuplicate], Some(NOW.plus(DAY))),
+        "it is compared again after a day"
     );
     assert!(!displaced.page.indexed && displaced.displaces.is_empty());
     assert_eq!(again.state, PageState::Live, "a page is no near-duplicate of itself");

@@ -77,7 +77,7 @@ pub struct Outcome<'a> {
     pub signature: &'a [u8],
     /// Searches of its route in the last 30 days.
     pub want: i64,
-    /// When the content expires; `None` if it never does.
+    /// When the page is due again although nothing marks it; `None` if never.
     pub expires_at: Option<Timestamp>,
     pub body: NewBody<'a>,
 }
