@@ -2,6 +2,7 @@
 
 use std::{
     collections::HashMap,
+    hash::{DefaultHasher, Hash, Hasher},
     path::Path,
     time::{Duration, Instant},
 };
@@ -160,8 +161,9 @@ fn is_duplicate(page: ConnectionId) -> bool {
 fn page_of(sample: &LandingPage, page: ConnectionId) -> LandingPage {
     let seed = number_of(page) - u32::from(is_duplicate(page));
     let price = |number: u32| {
-        let mixed = (u64::from(seed) << 32 | u64::from(number)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (mixed >> 40).cast_signed() % 900
+        let mut hasher = DefaultHasher::new();
+        (seed, number).hash(&mut hasher);
+        (hasher.finish() % 900).cast_signed()
     };
     let mut all = sample.clone();
     for (fare, number) in all.fares.iter_mut().zip(0..) {

@@ -234,7 +234,7 @@ pub fn landing(page: usize) -> Value {
     let link = |number: usize| {
         json!({
             "path": path(number), "nga": "Nga Tirana", "per": "Për Milanon", "name": "Milano", "price": 29,
-            "seen_at": "2026-11-20T09:00:00Z",
+            "seen_at": "2026-11-20T09:00:00Z", "days": 84,
         })
     };
     json!({
