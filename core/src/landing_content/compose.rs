@@ -135,6 +135,7 @@ pub(super) mod samples {
             lowest: Some(Lowest {
                 base: Cents(3_050),
                 seen_at: NOW,
+                days: 21,
                 demo: false,
             }),
         };

@@ -28,6 +28,8 @@ pub struct Lowest {
     /// Without commission.
     pub base: Cents,
     pub seen_at: Timestamp,
+    /// The number of days with a price of which this is the lowest.
+    pub days: i64,
     pub demo: bool,
 }
 
@@ -40,6 +42,7 @@ impl PricedPage {
             name: self.to.name(),
             price: self.lowest.map(|lowest| paid(lowest.base, adult_rate)),
             seen_at: self.lowest.map(|lowest| lowest.seen_at.to_rfc3339()),
+            days: self.lowest.map(|lowest| lowest.days),
         }
     }
 }

@@ -223,6 +223,9 @@ pub struct LandingLink {
     pub price: Option<i64>,
     #[cfg_attr(feature = "openapi", schema(required = true, format = DateTime))]
     pub seen_at: Option<String>,
+    /// The number of days with a price of which it is the lowest. A page that an earlier build rendered has none.
+    #[serde(default)]
+    pub days: Option<i64>,
 }
 
 /// The list of all pages that lead from a location.

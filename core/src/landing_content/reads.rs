@@ -202,15 +202,16 @@ impl<'tx> Reads<'tx> {
     /// The lowest price that the page of a route shows.
     async fn lowest_price(&mut self, from: &Endpoint, to: &Endpoint) -> Result<Option<Lowest>, Failure> {
         let (origins, destinations, known) = (from.codes(), to.codes(), self.known());
-        let fare = self
+        let fares = self
             .tx
             .calendars()
-            .cheapest_between(&origins, &destinations, known)
+            .cheapest_by_day_between(&origins, &destinations, known)
             .await?;
-        let prices = self.with_calendars(from, to, fare, Problem::Related).await?;
+        let prices = self.with_calendars(from, to, fares, Problem::Related).await?;
         Ok(prices.lowest().map(|price| Lowest {
             base: price.base,
             seen_at: price.seen_at,
+            days: i64::try_from(prices.by_day().len()).unwrap_or(i64::MAX),
             demo: price.demo,
         }))
     }
@@ -221,7 +222,7 @@ impl<'tx> Reads<'tx> {
         &mut self,
         from: &Endpoint,
         to: &Endpoint,
-        fares: impl IntoIterator<Item = FareBetween>,
+        fares: Vec<FareBetween>,
         problem: Problem,
     ) -> Result<Prices, Failure> {
         let known = self.known();

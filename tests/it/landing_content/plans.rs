@@ -111,7 +111,7 @@ async fn read_everything(rows: &Rows) {
         .await
         .unwrap();
     tx.calendars()
-        .cheapest_between(&codes[..1], &codes[1..], known)
+        .cheapest_by_day_between(&codes[..1], &codes[1..], known)
         .await
         .unwrap();
     tx.calendars()

@@ -3367,6 +3367,11 @@ export interface components {
             price: number | null;
             /** Format: date-time */
             seen_at: string | null;
+            /**
+             * Format: int64
+             * @description The number of days with a price of which it is the lowest. A page that an earlier build rendered has none.
+             */
+            days?: number | null;
         };
         LandingMonth: {
             /** @example 2026-12 */

@@ -55,18 +55,36 @@ struct CalendarBetweenRow {
     calendar: CalendarRow,
 }
 
-/// The fares from places of the list `$1` to places of the list `$2`, with a condition at the end.
+/// The fares from places of the list `$1` to places of the list `$2`.
 macro_rules! fares_between {
-    ($origins:literal, $destinations:literal, $end:literal) => {
+    ($origins:literal, $destinations:literal) => {
+        fares_between!("SELECT ", "", $origins, $destinations, "")
+    };
+    ($select:literal, $place:literal, $origins:literal, $destinations:literal, $end:literal) => {
         concat!(
-            "SELECT origin, destination, flight_date, airline, is_direct, base_price, duration, seen_at, demo
-             FROM processed_flight_prices
+            $select,
+            "origin, destination, flight_date, airline, is_direct, base_price, duration, seen_at, demo",
+            $place,
+            " FROM processed_flight_prices
              WHERE origin ",
             $origins,
             " AND destination ",
             $destinations,
             " AND flight_date >= $3 AND seen_at >= $4 AND (NOT demo OR $5) AND base_price IS NOT NULL",
             $end
+        )
+    };
+}
+
+/// The cheapest of these fares on each day; of equal ones, the one that was seen last.
+macro_rules! cheapest_by_day {
+    ($origins:literal, $destinations:literal) => {
+        fares_between!(
+            "SELECT * FROM (SELECT ",
+            ", row_number() OVER (PARTITION BY flight_date ORDER BY base_price, seen_at DESC) AS place",
+            $origins,
+            $destinations,
+            ") AS fares WHERE place = 1"
         )
     };
 }
@@ -95,11 +113,10 @@ impl CalendarStore<'_> {
         known: KnownSince,
     ) -> Result<Vec<FareBetween>> {
         self.fetch_all(sql!(
-            sqlite: fares_between!("IN (SELECT value FROM json_each($1))", "IN (SELECT value FROM json_each($2))", ""),
+            sqlite: fares_between!("IN (SELECT value FROM json_each($1))", "IN (SELECT value FROM json_each($2))"),
             postgres: fares_between!(
                 "= ANY (ARRAY(SELECT json_array_elements_text(CAST($1 AS JSON))))",
-                "= ANY (ARRAY(SELECT json_array_elements_text(CAST($2 AS JSON))))",
-                ""
+                "= ANY (ARRAY(SELECT json_array_elements_text(CAST($2 AS JSON))))"
             ),
             json!(origins).to_string(),
             json!(destinations).to_string(),
@@ -110,24 +127,19 @@ impl CalendarStore<'_> {
         .await
     }
 
-    /// The cheapest of [`fares_between`](Self::fares_between); of equal ones, the one that was seen last.
-    #[tracing::instrument(name = "calendar.cheapest_between", skip_all)]
-    pub async fn cheapest_between(
+    /// The cheapest of [`fares_between`](Self::fares_between) on each day; of equal ones, the one that was seen last.
+    #[tracing::instrument(name = "calendar.cheapest_by_day_between", skip_all)]
+    pub async fn cheapest_by_day_between(
         &mut self,
         origins: &[PlaceCode],
         destinations: &[PlaceCode],
         known: KnownSince,
-    ) -> Result<Option<FareBetween>> {
-        self.fetch_optional(sql!(
-            sqlite: fares_between!(
-                "IN (SELECT value FROM json_each($1))",
-                "IN (SELECT value FROM json_each($2))",
-                " ORDER BY base_price, seen_at DESC LIMIT 1"
-            ),
-            postgres: fares_between!(
+    ) -> Result<Vec<FareBetween>> {
+        self.fetch_all(sql!(
+            sqlite: cheapest_by_day!("IN (SELECT value FROM json_each($1))", "IN (SELECT value FROM json_each($2))"),
+            postgres: cheapest_by_day!(
                 "= ANY (ARRAY(SELECT json_array_elements_text(CAST($1 AS JSON))))",
-                "= ANY (ARRAY(SELECT json_array_elements_text(CAST($2 AS JSON))))",
-                " ORDER BY base_price, seen_at DESC LIMIT 1"
+                "= ANY (ARRAY(SELECT json_array_elements_text(CAST($2 AS JSON))))"
             ),
             json!(origins).to_string(),
             json!(destinations).to_string(),

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowRight } from 'lucide-react';
 import type { LandingLink, LandingPage } from '@/api/wire';
@@ -86,7 +87,8 @@ function RouteLine({ link }: { link: LandingLink }) {
   );
 }
 
-function Price({ link: { price, seen_at }, isLarge = false }: { link: LandingLink; isLarge?: boolean }) {
+function Price({ link: { price, seen_at, days }, isLarge = false }: { link: LandingLink; isLarge?: boolean }) {
+  const { t } = useLingui();
   const language = useLanguage();
   if (price === null) return null;
   return (
@@ -96,7 +98,9 @@ function Price({ link: { price, seen_at }, isLarge = false }: { link: LandingLin
       </span>
       {seen_at && (
         <span className="block font-normal text-13 text-muted">
-          <Trans>seen {shortDate(seen_at, language)}</Trans>
+          {days
+            ? t`seen ${shortDate(seen_at, language)}, from ${plural(days, { one: '# day', other: '# days' })}`
+            : t`seen ${shortDate(seen_at, language)}`}
         </span>
       )}
     </span>

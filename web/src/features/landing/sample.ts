@@ -104,7 +104,14 @@ const WEEKDAYS = [68, 59, 57, 66, 92, 88, 97];
 
 function link(slug: string, per: string, name: string, price: number | null): LandingLink {
   const path = `/bileta-avioni/nga-tirana-per-${slug}/`;
-  return { path, nga: 'Nga Tirana', per, name, price, seen_at: price === null ? null : SEEN };
+  return {
+    path,
+    nga: 'Nga Tirana',
+    per,
+    name,
+    price,
+    ...(price === null ? { seen_at: null, days: null } : { seen_at: SEEN, days: 84 }),
+  };
 }
 
 const RELATED = [
@@ -163,6 +170,7 @@ export function samplePage(from: LandingPlace, to: LandingPlace): LandingPage {
       name: from.name,
       price: 41,
       seen_at: SEEN,
+      days: 84,
     },
     related: RELATED,
     popular_cities: [link('romen', 'Për Romën', 'Romë', 39), ...RELATED.slice(0, 2)],
