@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { audit } from '@/test/audit';
 import { renderComponent } from '@/test/render-component';
@@ -74,6 +74,23 @@ test('a notice disappears by itself, and an error stays', () => {
   act(() => vi.advanceTimersByTime(60_000));
 
   expect(within(region()).getByText('Not saved.')).toBeVisible();
+});
+
+test('a notice disappears after one was closed under the pointer', () => {
+  vi.useFakeTimers();
+  renderToaster({ text: 'Saved.', milliseconds: 3000 });
+  const save = () => act(() => screen.getByRole('button', { name: 'Save' }).click());
+  save();
+  const close = within(region()).getByRole('button', { name: 'Close' });
+  fireEvent.pointerMove(close);
+  act(() => vi.advanceTimersByTime(3000));
+  expect(within(region()).getByText('Saved.')).toBeVisible();
+  fireEvent.click(close);
+
+  save();
+  act(() => vi.advanceTimersByTime(3000));
+
+  expect(within(region()).queryByText('Saved.')).toBeNull();
 });
 
 test('showing a toast without a Toaster is an error', () => {

@@ -21,12 +21,16 @@ export function Toaster({ children }: { children: ReactNode }) {
   const { t } = useLingui();
   const [store] = useState(newToastStore);
   const { toasts, show, close } = useStore(store);
+  const remove = (id: number) => {
+    if (toasts.length === 1) resumeTimers();
+    close(id);
+  };
   return (
     <ShowToast value={show}>
       <Primitive.Provider label={t`Notification`} swipeDirection="right">
         {children}
         {toasts.map((toast) => (
-          <Item key={toast.id} toast={toast} onClose={() => close(toast.id)} />
+          <Item key={toast.id} toast={toast} onClose={() => remove(toast.id)} />
         ))}
         <Primitive.Viewport
           data-slot="toaster"
@@ -37,6 +41,14 @@ export function Toaster({ children }: { children: ReactNode }) {
       </Primitive.Provider>
     </ShowToast>
   );
+}
+
+/**
+ * Lets the time of toasts run again. Radix stops it while the pointer or the focus is on a toast. When the last toast is closed there,
+ * Radix no longer listens to their leaving, and all later toasts would stay. It also resumes when the window gets the focus.
+ */
+function resumeTimers(): void {
+  window.dispatchEvent(new FocusEvent('focus'));
 }
 
 const ICONS = { success: CircleCheck, danger: CircleAlert, plain: Info } as const;
