@@ -26,7 +26,7 @@ use crate::{
     report::{Figure, Goal},
 };
 
-/// The number of pages, unless the environment variable `FLIGHT_FINDER_BENCH_PAGES` has another.
+/// The number of pages. The environment variable `FLIGHT_FINDER_BENCH_PAGES` overrides it.
 const PAGES: u32 = 100_000;
 /// The pages of a batch, as the job that renders pages has them.
 const BATCH: usize = 100;

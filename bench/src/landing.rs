@@ -29,7 +29,7 @@ use crate::{
     wire::Wire,
 };
 
-/// The number of pages that are rendered one after the other, unless the environment variable `FLIGHT_FINDER_BENCH_RENDERS` has another.
+/// The number of pages that are rendered one after the other. The environment variable `FLIGHT_FINDER_BENCH_RENDERS` overrides it.
 const RENDERS: usize = 20_000;
 /// The stored pages.
 const PAGES: usize = 2_000;

@@ -28,7 +28,7 @@ use crate::{
     wire::Wire,
 };
 
-/// The number of locations, unless the environment variable `FLIGHT_FINDER_BENCH_LOCATIONS` has another.
+/// The number of locations. The environment variable `FLIGHT_FINDER_BENCH_LOCATIONS` overrides it.
 const LOCATIONS: u32 = 1_000;
 const MORE_MIB: f64 = 50.0;
 const MOST_TIMES: f64 = 2.0;

@@ -20,7 +20,7 @@ use crate::{
     report::{Figure, Goal},
 };
 
-/// The number of pages, unless the environment variable `FLIGHT_FINDER_BENCH_PAGES` has another. They are between a thousand departures
+/// The number of pages. The environment variable `FLIGHT_FINDER_BENCH_PAGES` overrides it. They are between a thousand departures
 /// and a thousand destinations.
 const PAGES: u32 = 1_000_000;
 const SECONDS: f64 = 10.0;

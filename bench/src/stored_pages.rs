@@ -1,4 +1,4 @@
-//! How much disk a million stored pages need, and how fast the administrator's lists of them are.
+//! The disk space of a million stored pages, and the response times of the administrator's lists of them.
 
 use std::{path::Path, time::Instant};
 
@@ -18,7 +18,7 @@ use crate::{
     wire::Wire,
 };
 
-/// The number of pages, unless the environment variable `FLIGHT_FINDER_BENCH_PAGES` has another. They are between a thousand departures
+/// The number of pages. The environment variable `FLIGHT_FINDER_BENCH_PAGES` overrides it. They are between a thousand departures
 /// and a thousand destinations.
 const PAGES: u32 = 1_000_000;
 const LOCATIONS: u32 = 1_000;

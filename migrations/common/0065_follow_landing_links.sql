@@ -2,7 +2,7 @@
 ALTER TABLE rendered_pages ADD COLUMN expires_at BIGINT;
 CREATE INDEX rendered_pages_expires_at_idx ON rendered_pages (expires_at) WHERE expires_at IS NOT NULL AND due_at IS NULL;
 
--- Routes whose page became live, ceased to be, was removed or moved, until the pages that link to it are marked as due.
+-- Routes whose page became live, stopped being live, was removed or moved, until the pages that link to it are marked as due.
 CREATE TABLE changed_routes (
     from_location_id UUID NOT NULL,
     to_location_id   UUID NOT NULL,

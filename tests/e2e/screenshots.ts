@@ -64,7 +64,7 @@ test('landing pages', async ({ page }, { project }) => {
   test.setTimeout(600_000);
   const server = await startServer({}, ['--demo-pages']);
   const text = async (path: string) => (await page.request.get(server.url + path)).text();
-  // The pages are rendered again when prices have come, and when the pages that they link to are live.
+  // A page is rendered without prices and links first, and again when its prices are known and when the pages that it links to are live.
   for (const path of ['per-romen', 'per-milanon', 'per-vjenen'])
     await expect.poll(() => text(`/bileta-avioni/nga-tirana-${path}/`), { timeout: 120_000 }).toMatch(/\d\s€/);
   const withoutLinks = /Nuk u gjetën destinacione/;

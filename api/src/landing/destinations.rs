@@ -11,11 +11,12 @@ use flight_finder_core::{
     airports::fold,
     db::Tx,
     landing::{
-        Location,
-        locations::{default_nga, default_per},
+        Location, LocationStatus,
+        locations::{LinkedPage, LocationFilter, default_nga, default_per},
         places::PlaceNames,
         slug::{hub_path, within_sentence},
     },
+    page::NumberedPage,
 };
 use minijinja::{Environment, Value, context, value::Serde};
 use serde::{Deserialize, Serialize};
@@ -29,8 +30,9 @@ use crate::{
 const PER_PAGE: usize = 20;
 /// The most pages from one origin. A location is connected with at most so many.
 const MOST_LINKS: i64 = 5_000;
-/// The destinations of a search whose pages are listed, and the most pages of each.
-const DESTINATIONS_FOUND: usize = 5;
+/// How many destinations a search looks at. Those without live pages are not listed.
+const DESTINATIONS: u32 = 10;
+/// How many pages a search lists for each destination.
 const MOST_TO_EACH: i64 = 20;
 /// The longest text that is searched for, in characters.
 const LONGEST_SEARCH: usize = 60;
@@ -130,13 +132,7 @@ pub async fn hub(pages: Pages, Path(origin): Path<String>, headers: HeaderMap, u
         let links = tx.locations().pages_from(location.id, MOST_LINKS).await?;
         groups.push(Group {
             heading: departure(location, &names),
-            links: links
-                .into_iter()
-                .map(|page| Link {
-                    text: page.words.unwrap_or_else(|| default_per(&page.name)),
-                    path: page.path,
-                })
-                .collect(),
+            links: links_of(links, default_per),
         });
     }
     drop(tx);
@@ -182,24 +178,39 @@ fn by_state<'a>(origins: impl Iterator<Item = &'a Location>, names: &PlaceNames)
     groups.into_iter().map(group).collect()
 }
 
-/// The most searched pages that lead to each destination whose name contains a text.
+/// For each destination whose name contains a text, the most searched pages that lead to it.
 async fn to_each(mut tx: Tx, names: &PlaceNames, q: &str) -> Result<Vec<Group>, ApiError> {
+    let filter = LocationFilter {
+        text: q.to_owned(),
+        status: Some(LocationStatus::Ready),
+        ..LocationFilter::default()
+    };
+    let first = NumberedPage {
+        number: 1,
+        size: DESTINATIONS,
+    };
     let mut groups = Vec::new();
-    let found = named(tx.locations().destinations().await?, names, q);
-    for destination in found.iter().take(DESTINATIONS_FOUND) {
+    for destination in tx.locations().page(&filter, first).await? {
         let pages = tx.locations().pages_to(destination.id, MOST_TO_EACH).await?;
-        groups.push(Group {
-            heading: arrival(destination, names),
-            links: pages
-                .into_iter()
-                .map(|page| Link {
-                    text: page.words.unwrap_or_else(|| default_nga(&page.name)),
-                    path: page.path,
-                })
-                .collect(),
-        });
+        if !pages.is_empty() {
+            groups.push(Group {
+                heading: arrival(&destination, names),
+                links: links_of(pages, default_nga),
+            });
+        }
     }
     Ok(groups)
+}
+
+/// The links to pages. `words` gives the text for a place that has none of its own.
+fn links_of(pages: Vec<LinkedPage>, words: impl Fn(&str) -> String) -> Vec<Link> {
+    pages
+        .into_iter()
+        .map(|page| Link {
+            text: page.words.unwrap_or_else(|| words(&page.name)),
+            path: page.path,
+        })
+        .collect()
 }
 
 /// The link to the list of all pages from an origin.

@@ -40,7 +40,8 @@ pub struct Content {
     pub signature: Vec<u8>,
     /// How often people searched for its route in the last 30 days.
     pub want: i64,
-    /// When the page is computed again although nothing marks it; `None` if it shows no price.
+    /// When the page is computed again although nothing marks it: when its content expires, or a day after it was held back as a
+    /// near-duplicate. `None` for a page without prices and for one that is held back because a text is missing.
     pub expires_at: Option<Timestamp>,
     /// Live pages that are near-duplicates of this page and less wanted. They are marked as due, and the next rendering holds them back.
     pub displaces: Vec<ConnectionId>,
@@ -278,7 +279,7 @@ async fn hold_near_duplicates(
         if held.contains(&draft.rank.id()) {
             draft.content.state = PageState::Held;
             draft.content.reasons = vec![Reason::NearDuplicate];
-            // Nothing marks it when the other page ceases to be live.
+            // Nothing marks it when the other page stops being live.
             draft.content.expires_at = Some(now.plus(DAY));
         } else {
             let by_this = displaced

@@ -5,8 +5,8 @@ use chrono::{DateTime, NaiveDate, NaiveTime};
 use super::{page::LandingPage, price::RECENT};
 use crate::time::Timestamp;
 
-/// The first moment at which a flight that the page shows has left, or at which one of its fares or its newest price is too old to be
-/// shown. `None` if the page shows no price.
+/// The moment at which the content of a page expires: as soon as one of the flights that it shows has left, one of its fares is too old to
+/// be shown, or even its newest price is. `None` if the page shows no price.
 pub(super) fn expiry(page: &LandingPage) -> Option<Timestamp> {
     let days = page.fares.iter().map(|fare| &fare.date);
     let days = days.chain(page.months.iter().map(|month| &month.date));

@@ -1,4 +1,4 @@
-//! Which pages are to be rendered again because a page that they link to became live, ceased to be, was removed or moved.
+//! Which pages are to be rendered again because a page that they link to became live, stopped being live, was removed or moved.
 
 use std::collections::BTreeMap;
 
@@ -21,8 +21,8 @@ struct Links {
     cities: BTreeMap<String, String>,
 }
 
-/// Takes one origin of pages that became live, ceased to be, were removed or moved, and marks the pages that link to them: the ways
-/// back, the pages about the states around the routes, and the pages of the origin whose related destinations or popular cities are
+/// Takes one origin of pages that became live, stopped being live, were removed or moved, and marks the pages that link to them: the
+/// ways back, the pages about the states around the routes, and the pages of the origin whose related destinations or popular cities are
 /// others now. Returns false if there is no such origin.
 #[tracing::instrument(name = "landing.mark_linking_pages", skip_all)]
 pub async fn mark_linking_pages(tx: &mut Tx) -> Result<bool> {
@@ -57,8 +57,8 @@ async fn follow_origin(tx: &mut Tx, origin: LocationId) -> Result<Vec<Connection
     Ok(pages.iter().filter(follows).map(|page| page.id).collect())
 }
 
-/// The links of the pages of an origin. `pages` are these pages, the most wanted first. A page links to the first others, so one page
-/// more than it shows decides its links.
+/// The links of the pages of an origin. `pages` are these pages, the most wanted first. A page links to the first ones of this list but
+/// not to itself, so its links may reach one place further than their number.
 fn links_of(pages: &[PageFrom]) -> Links {
     let live: Vec<_> = pages.iter().filter(|page| page.state == PageState::Live).collect();
     let mut cities: BTreeMap<String, Vec<&PageFrom>> = BTreeMap::new();
@@ -74,7 +74,7 @@ fn links_of(pages: &[PageFrom]) -> Links {
     }
 }
 
-/// The digest of the addresses of the first pages.
+/// A digest of the addresses of the first `first` pages.
 fn digest(pages: &[&PageFrom], first: usize) -> String {
     let mut hash = Sha256::new();
     for page in pages.iter().take(first) {

@@ -17,7 +17,7 @@ const POLLS: u32 = 30;
 
 async fn a_caller_that_is_dropped_while_it_begins_leaves_no_transaction_open(shared: SharedDatabase) {
     let options = Options {
-        // So the transaction that begins after a drop has the same connection.
+        // With one connection, a transaction that a drop left open would hinder the next.
         connections: 1,
         ..Options::new(shared.url())
     };

@@ -99,7 +99,7 @@ async fn pages_that_may_link_to_a_changed_page_are_marked(shared: SharedDatabase
     assert_eq!(marked(&rows).await, ids(&[4, 6, 7]));
 }
 
-/// Pages with the numbers 1 to 3, of which 2 and 3 have expired, 3 first.
+/// Page 3 has expired, page 2 expires now, and page 1 is about to.
 async fn with_expired(shared: &SharedDatabase) -> Rows {
     let mut rows = filled(shared).await;
     for (number, expires_at) in [(1, NOW.0 + 1), (2, NOW.0), (3, NOW.0 - 1)] {

@@ -234,7 +234,7 @@ async fn after_an_outage_a_process_waits_for_one_lease(db: Db) {
 
 async fn a_write_that_had_to_wait_is_an_outage(shared: SharedDatabase) {
     let options = Options {
-        // So a second write waits for the first on PostgreSQL too.
+        // With one connection, the second write waits for the first on PostgreSQL too.
         connections: 1,
         ..Options::new(shared.url())
     };

@@ -36,8 +36,8 @@ pub async fn render_pages(context: &JobContext, _: RenderPages, job: &Job) -> Re
     end(context, job, is_full).await
 }
 
-/// Marks the pages that link to pages which became live, ceased to be, were removed or moved. Each origin has a transaction of its
-/// own, because other writes wait for one on SQLite.
+/// Marks the pages that link to pages which became live, stopped being live, were removed or moved. Each origin has a transaction of
+/// its own, because on SQLite all other writes wait while one is open.
 async fn mark_linking(context: &JobContext) -> DbResult<()> {
     for _ in 0..RenderPages::ORIGINS {
         if context.db.read().await?.page_links().changed_origin().await?.is_none() {
@@ -62,7 +62,7 @@ async fn mark_expired(context: &JobContext) -> DbResult<()> {
     if expired.is_empty() {
         return Ok(());
     }
-    // Every transaction locks these rows in the order of their ids.
+    // All transactions lock pages in the order of their ids, so that no two wait for each other.
     expired.sort_unstable();
     let mut tx = context.db.write().await?;
     tx.rendered_pages().mark(&expired).await?;

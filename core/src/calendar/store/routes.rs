@@ -58,20 +58,14 @@ struct CalendarBetweenRow {
 /// The fares from places of the list `$1` to places of the list `$2`.
 macro_rules! fares_between {
     ($origins:literal, $destinations:literal) => {
-        fares_between!("SELECT ", "", $origins, $destinations, "")
-    };
-    ($select:literal, $place:literal, $origins:literal, $destinations:literal, $end:literal) => {
         concat!(
-            $select,
-            "origin, destination, flight_date, airline, is_direct, base_price, duration, seen_at, demo",
-            $place,
-            " FROM processed_flight_prices
+            "SELECT origin, destination, flight_date, airline, is_direct, base_price, duration, seen_at, demo
+             FROM processed_flight_prices
              WHERE origin ",
             $origins,
             " AND destination ",
             $destinations,
-            " AND flight_date >= $3 AND seen_at >= $4 AND (NOT demo OR $5) AND base_price IS NOT NULL",
-            $end
+            " AND flight_date >= $3 AND seen_at >= $4 AND (NOT demo OR $5) AND base_price IS NOT NULL"
         )
     };
 }
@@ -79,12 +73,14 @@ macro_rules! fares_between {
 /// The cheapest of these fares on each day; of equal ones, the one that was seen last.
 macro_rules! cheapest_by_day {
     ($origins:literal, $destinations:literal) => {
-        fares_between!(
-            "SELECT * FROM (SELECT ",
-            ", row_number() OVER (PARTITION BY flight_date ORDER BY base_price, seen_at DESC) AS place",
-            $origins,
-            $destinations,
-            ") AS fares WHERE place = 1"
+        concat!(
+            "SELECT * FROM (
+                 SELECT fares.*, row_number() OVER (PARTITION BY flight_date ORDER BY base_price, seen_at DESC) AS place
+                 FROM (",
+            fares_between!($origins, $destinations),
+            ") AS fares
+             ) AS ranked
+             WHERE place = 1"
         )
     };
 }

@@ -169,20 +169,6 @@ impl LocationStore<'_> {
         .await
     }
 
-    /// The locations to which live pages lead, by state, each state before its cities.
-    #[tracing::instrument(name = "landing.destinations", skip_all)]
-    pub async fn destinations(&mut self) -> Result<Vec<Location>> {
-        self.fetch_all(sql!(select!(
-            "WHERE status = 'ready'
-               AND EXISTS (SELECT 1 FROM seo_location_connections AS c
-                           JOIN rendered_pages AS p ON p.connection_id = c.id
-                           WHERE c.to_location_id = seo_location_formats.id
-                             AND c.status = 'active' AND p.state = 'live')
-             ORDER BY state, type DESC, city, id"
-        )))
-        .await
-    }
-
     /// The live pages that lead to a location, the most searched first; at most `limit`.
     #[tracing::instrument(name = "landing.pages_to", skip_all, fields(location.id = %destination))]
     pub async fn pages_to(&mut self, destination: LocationId, limit: i64) -> Result<Vec<LinkedPage>> {

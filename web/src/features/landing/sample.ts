@@ -110,7 +110,8 @@ function link(slug: string, per: string, name: string, price: number | null): La
     per,
     name,
     price,
-    ...(price === null ? { seen_at: null, days: null } : { seen_at: SEEN, days: 84 }),
+    seen_at: price === null ? null : SEEN,
+    days: price === null ? null : 84,
   };
 }
 

@@ -28,6 +28,7 @@ test('a toast is shown in the region and closed by its button', async () => {
 
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(within(region()).getByText('The rule is saved.')).toBeVisible();
+  expect(within(region()).getByRole('listitem')).toHaveStyle({ pointerEvents: 'auto' });
   expect(await audit(document.body)).toEqual([]);
   await user.click(within(region()).getByRole('button', { name: 'Close' }));
 

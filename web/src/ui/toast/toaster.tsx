@@ -66,7 +66,8 @@ function Item({ toast, onClose }: { toast: Toast; onClose: () => void }) {
       data-slot="toast"
       duration={milliseconds ?? Number.POSITIVE_INFINITY}
       onOpenChange={(open) => !open && onClose()}
-      // As a style, because the viewport has `pointer-events: none` as one until it has counted its first toast.
+      // Radix gives the viewport the style `pointer-events: none` until it has counted its first toast. This is no class, because unit
+      // tests load no style sheet.
       style={{ pointerEvents: 'auto' }}
       className="flex w-full items-start gap-3 rounded-card border border-line bg-paper py-1.5 pr-1.5 pl-4 text-ink shadow-float transition duration-200 ease-out data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) starting:translate-y-4 starting:opacity-0"
     >

@@ -1,4 +1,4 @@
-//! Pages that became live, ceased to be, were removed or moved, and the pages that link to them.
+//! Pages that became live, stopped being live, were removed or moved, and the pages that link to them.
 
 use crate::{
     db::{Executor, IdList, Result, sql, store},
@@ -12,7 +12,8 @@ store!(
     page_links
 );
 
-/// A route that is noted already is locked, so that a transaction that takes it waits, and sees the change.
+/// A route that is already noted is written again, which locks its row: a transaction that takes the row waits until this one has
+/// committed, and sees what it changed.
 macro_rules! note_changed {
     ($ids:literal) => {
         concat!(
@@ -55,8 +56,8 @@ macro_rules! select_around {
 }
 
 impl PageLinkStore<'_> {
-    /// Notes that these pages become live, cease to be, are removed or move. A transaction does this before it writes pages, so that
-    /// every transaction locks the two tables in the same order.
+    /// Notes that these pages become live, stop being live, are removed or move. A transaction calls this before it writes pages, so
+    /// that every transaction locks the two tables in the same order, and no two wait for each other.
     #[tracing::instrument(name = "landing.note_changed_routes", skip_all)]
     pub async fn note_changed(&mut self, ids: &[ConnectionId]) -> Result<()> {
         if ids.is_empty() {

@@ -12,7 +12,7 @@ use crate::{
     time::DAY,
 };
 
-/// How long an expired page that could not be rendered waits for the next attempt.
+/// The time from a failed rendering of an expired page to the next attempt.
 const AFTER_FAILURE: Duration = DAY;
 
 /// Marks pages as due. A connection that has no page yet gets one.
@@ -47,7 +47,7 @@ impl PageStore<'_> {
         .await
     }
 
-    /// At most `limit` pages that are not due and whose content has expired, the longest expired first.
+    /// At most `limit` pages that are not due and whose content has expired, in the order in which it expired.
     #[instrument(name = "landing.expired_pages", skip_all)]
     pub async fn expired(&mut self, limit: usize) -> Result<Vec<ConnectionId>> {
         self.fetch_values(sql!(
