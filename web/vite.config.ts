@@ -137,8 +137,8 @@ export default defineConfig({
     maxWorkers: 3,
     // A worker loads the modules once for all its files; src/test/setup.ts resets what they share.
     isolate: false,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     // The limit is generous, so that a busy machine fails no test: see also src/test/setup.ts.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 20_000 } },
   },
 });
