@@ -15,7 +15,7 @@ use flight_finder_core::{
     ids::{RequestId, RunId},
     providers::{
         Refused,
-        limits::{Account, Pass, Report, Turn},
+        limits::{Account, Pass, Report, Turn, VALID},
     },
     search::RunStatus,
     settings::LimitSettings,
@@ -26,6 +26,10 @@ use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use tokio::sync::OwnedMutexGuard;
 
 use crate::providers::Gate;
+
+/// How often a request exchanges a token that it could not use in time for a later one. After that it is sent anyway:
+/// where every commit is slow, all requests are late by about the same time, so they do not come closer together.
+const EXCHANGES: u32 = 2;
 
 /// One limiter per account, which keeps the requests of this process from competing for the account's row, and the
 /// queue of background requests.
@@ -130,16 +134,22 @@ impl AccountGate {
         self.polls.load(Ordering::Relaxed)
     }
 
-    /// Takes a token from the account's row, or confirms the reservation whose time has come.
-    async fn take_token(&self, promised: Option<Timestamp>) -> Result<Pass> {
-        let turn = if self.polls() { Turn::Poll } else { self.turn };
+    fn turn(&self) -> Turn {
+        if self.polls() { Turn::Poll } else { self.turn }
+    }
+
+    /// Takes a token from the account's row. `own` is the moment of this request in the row: of its reservation, whose
+    /// time has come, or of the token that it exchanges. The request counts as an HTTP call if `is_first`: if it has
+    /// exchanged no token yet.
+    async fn take_token(&self, own: Option<Timestamp>, is_first: bool) -> Result<Pass> {
+        let turn = self.turn();
         let mut tx = self.db.write().await?;
         let (is_queued, latest) = self.clock(&mut tx).await?;
-        let pass = match promised.filter(|_| turn.reserves()) {
+        let pass = match own {
             None => tx.limits().take_token(self.account, latest, turn).await?,
-            Some(promised) => tx.limits().confirm_token(self.account, promised, latest, turn).await?,
+            Some(own) => tx.limits().confirm_token(self.account, own, latest, turn).await?,
         };
-        if pass == Pass::Now {
+        if matches!(pass, Pass::Now(_)) && is_first {
             if let Some((run, time)) = self.run.filter(|_| is_queued) {
                 let deadline = tx.now().plus(time);
                 tx.searches().begin_run(run, deadline).await?;
@@ -169,17 +179,22 @@ impl AccountGate {
     async fn passed(&self) -> Result<(), Refused> {
         let _next = self.wait_in_queue().await;
         self.smooth().await;
-        let mut promised = None;
+        let mut own = None;
+        let mut exchanges = 0;
         loop {
             match self
-                .take_token(promised)
+                .take_token(own, exchanges == 0)
                 .await
                 .map_err(|error| self.no_answer(&error))?
             {
-                Pass::Now => return Ok(()),
-                Pass::At(turn) => {
-                    tokio::time::sleep(turn.since(self.db.now())).await;
-                    promised = Some(turn);
+                Pass::Now(moment) if exchanges < EXCHANGES && self.is_late(moment) => {
+                    own = Some(moment);
+                    exchanges += 1;
+                }
+                Pass::Now(_) => return Ok(()),
+                Pass::At(moment) => {
+                    tokio::time::sleep(moment.since(self.db.now())).await;
+                    own = Some(moment).filter(|_| self.turn().reserves());
                 }
                 Pass::Refused {
                     until,
@@ -194,6 +209,11 @@ impl AccountGate {
                 }
             }
         }
+    }
+
+    /// Whether the token of this moment is too old to be used. A request of an account without a rate is never late.
+    fn is_late(&self, moment: Timestamp) -> bool {
+        self.limiter.is_some() && self.db.now() > moment.plus(VALID)
     }
 
     /// Waits until earlier background requests have their tokens. Returns `None` for requests that are not in the

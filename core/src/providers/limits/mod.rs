@@ -14,7 +14,7 @@ mod store;
 use std::time::Duration;
 
 pub use account::Account;
-pub use state::{AccountState, AccountUsage, Turn, WINDOW};
+pub use state::{AccountState, AccountUsage, Turn, VALID, WINDOW};
 pub use store::LimitStore;
 pub(crate) use store::paused_until;
 
@@ -36,8 +36,9 @@ pub struct LimitSettings {
 /// Whether a request may be sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pass {
-    /// The request may be sent now, and its token is taken.
-    Now,
+    /// The request may be sent now. Its token was taken at this moment, and is for a request that is sent within
+    /// [`VALID`].
+    Now(Timestamp),
     /// The request may be sent at this moment. A first request of a search has a reservation for the moment, and
     /// confirms it when the moment comes. Any other request asks again at that moment.
     At(Timestamp),

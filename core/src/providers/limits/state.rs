@@ -9,6 +9,9 @@ use crate::time::{DAY, Timestamp, micros};
 /// network delay each differently. A longer margin would waste more of the rate: this one uses 1 s of 1.09 s, 91.7
 /// percent.
 const MARGIN: Duration = Duration::from_millis(90);
+/// How long after its moment a token may be used. Nothing else keeps a process within the margin: the commit that stores
+/// the token may take longer. The other half of the margin is for the network.
+pub const VALID: Duration = Duration::from_millis(45);
 /// How long a request counts.
 pub const WINDOW: Duration = Duration::from_secs(1).saturating_add(MARGIN);
 /// A reservation that is not confirmed within this time after its moment is deleted: its process has died.
@@ -153,12 +156,18 @@ impl AccountState {
         self.pass(now, latest, &all)
     }
 
-    /// Asks again for a request whose reservation `promised` has come. The request may have to wait longer because of
-    /// requests that others sent late, or because of a pause. Other reservations do not make it wait: their requests
-    /// ask again themselves, and requests that made each other wait for reservations might never be sent.
-    pub fn confirm(&mut self, promised: Timestamp, now: Timestamp, latest: Timestamp) -> Pass {
-        if let Ok(own) = self.promised.binary_search(&promised) {
-            self.promised.remove(own);
+    /// Asks again for a request whose moment `own` has come: its reservation, or a token that it did not use in time
+    /// and returns. The request may have to wait longer because of requests that others sent late, or because of a
+    /// pause. Other reservations do not make it wait: their requests ask again themselves, and requests that made each
+    /// other wait for reservations might never be sent.
+    pub fn confirm(&mut self, own: Timestamp, now: Timestamp, latest: Timestamp) -> Pass {
+        if let Ok(reservation) = self.promised.binary_search(&own) {
+            self.promised.remove(reservation);
+        } else if let Ok(token) = self.recent.binary_search(&own) {
+            self.recent.remove(token);
+            if self.sent_day == own.utc_day() {
+                self.sent_requests -= 1;
+            }
         }
         let sent = self.recent.clone();
         self.pass(now, latest, &sent)
@@ -243,7 +252,7 @@ impl AccountState {
             self.promised.retain(|promised| now < promised.plus(FORGOTTEN));
         }
         self.count(now);
-        Pass::Now
+        Pass::Now(now)
     }
 
     /// The latest reservation, or `now` if that is later.

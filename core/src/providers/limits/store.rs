@@ -75,7 +75,7 @@ impl LimitStore<'_> {
     #[tracing::instrument(name = "limits.take", skip(self))]
     pub async fn take_token(&mut self, account: Account, latest: Timestamp, turn: Turn) -> Result<Pass> {
         let Some(mut row) = self.lock_account(account).await? else {
-            return Ok(Pass::Now);
+            return Ok(Pass::Now(self.0.now()));
         };
         row.turn = turn;
         // The time is read after the wait for the lock. Otherwise a request that waited could be granted a moment in
@@ -88,20 +88,21 @@ impl LimitStore<'_> {
         Ok(pass)
     }
 
-    /// Asks again for a request whose promised moment has come, before it is sent.
+    /// Asks again for a request whose reservation for the moment `own` has come, or whose token of that moment was not
+    /// used in time. In the second case the token is returned first.
     #[tracing::instrument(name = "limits.confirm", skip(self))]
     pub async fn confirm_token(
         &mut self,
         account: Account,
-        promised: Timestamp,
+        own: Timestamp,
         latest: Timestamp,
         turn: Turn,
     ) -> Result<Pass> {
         let Some(mut row) = self.lock_account(account).await? else {
-            return Ok(Pass::Now);
+            return Ok(Pass::Now(self.0.now()));
         };
         row.turn = turn;
-        let pass = row.confirm(promised, self.0.now(), latest);
+        let pass = row.confirm(own, self.0.now(), latest);
         if row.counts() {
             self.save_account(account, &row, &Plan::default()).await?;
         }
@@ -300,7 +301,7 @@ fn moments(account: Account, column: &'static str, text: &str) -> Result<Vec<Tim
 }
 
 fn warn_of_the_day(account: Account, row: &AccountState, pass: &Pass) {
-    let (Pass::Now, Some(reached)) = (pass, row.reached()) else {
+    let (Pass::Now(_), Some(reached)) = (pass, row.reached()) else {
         return;
     };
     let (sent, most) = (row.sent_requests, row.requests_per_day);

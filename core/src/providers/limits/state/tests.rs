@@ -21,14 +21,14 @@ fn a_burst_of_the_rate_goes_at_once_and_the_next_waits_its_second() {
 
     let granted = [0, 0, 0].map(|_| account.take(START, FAR));
 
-    assert_eq!(granted[..2], [Pass::Now, Pass::Now]);
+    assert_eq!(granted[..2], [Pass::Now(START), Pass::Now(START)]);
     assert_eq!(granted[2], Pass::At(START.plus(Duration::from_secs(1) + MARGIN)));
 }
 
 #[test]
 fn a_request_that_would_come_too_late_takes_no_token() {
     let mut account = limited(1);
-    assert_eq!(account.take(START, FAR), Pass::Now);
+    assert_eq!(account.take(START, FAR), Pass::Now(START));
 
     let refused = account.take(START, START.plus(Duration::from_millis(500)));
 
@@ -48,7 +48,7 @@ fn a_429_drains_it_for_everyone() {
 
     let until = START.plus(Duration::from_secs(3));
     assert_eq!(account.take(START, FAR), Pass::At(until));
-    assert_eq!(account.take(until, FAR), Pass::Now);
+    assert_eq!(account.take(until, FAR), Pass::Now(until));
 }
 
 #[test]
@@ -77,10 +77,10 @@ fn who_leaves_a_reserve_has_the_rest_of_the_rate() {
 
     let granted = [0, 0, 0].map(|_| account.take(START, FAR));
 
-    assert_eq!(granted[..2], [Pass::Now, Pass::Now]);
+    assert_eq!(granted[..2], [Pass::Now(START), Pass::Now(START)]);
     assert_eq!(granted[2], Pass::At(START.plus(WINDOW)));
     account.turn = Turn::First;
-    assert_eq!(account.take(START, FAR), Pass::Now, "a live search goes on");
+    assert_eq!(account.take(START, FAR), Pass::Now(START), "a live search goes on");
 }
 
 #[test]
@@ -92,14 +92,14 @@ fn who_leaves_a_reserve_stops_before_the_plan_is_spent() {
         plan_resets_at: Some(resets_at),
         ..AccountState::default()
     };
-    assert_eq!(account.take(START, FAR), Pass::Now);
+    assert_eq!(account.take(START, FAR), Pass::Now(START));
 
     account.turn = BACKGROUND;
 
     assert!(matches!(account.take(START, FAR), Pass::Refused { until, .. } if until == resets_at));
-    assert_eq!(account.take(resets_at, FAR), Pass::Now, "a new plan");
+    assert_eq!(account.take(resets_at, FAR), Pass::Now(resets_at), "a new plan");
     account.plan_remaining = Some(501);
-    assert_eq!(account.take(START, FAR), Pass::Now);
+    assert_eq!(account.take(START, FAR), Pass::Now(START));
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn a_spent_plan_closes_it_and_it_is_tried_once_an_hour() {
         )
     };
     assert!(is_refused(&refused) && is_refused(&again), "{refused:?} {again:?}");
-    assert_eq!(tried, Pass::Now);
+    assert_eq!(tried, Pass::Now(next));
 }
 
 #[test]
@@ -145,7 +145,7 @@ fn a_plan_that_resets_within_the_hour_is_tried_then() {
     );
 
     assert!(matches!(account.take(START, FAR), Pass::Refused { .. }));
-    assert_eq!(account.take(START.plus(minute), FAR), Pass::Now);
+    assert_eq!(account.take(START.plus(minute), FAR), Pass::Now(START.plus(minute)));
 }
 
 #[test]
@@ -154,13 +154,13 @@ fn the_breaker_opens_after_five_failures_and_a_success_closes_it() {
     for _ in 0..4 {
         account.learn(Report::Failed, START);
     }
-    assert_eq!(account.take(START, FAR), Pass::Now);
+    assert_eq!(account.take(START, FAR), Pass::Now(START));
 
     account.learn(Report::Failed, START);
     assert!(matches!(account.take(START, FAR), Pass::Refused { .. }));
 
     let later = START.plus(OPEN);
-    assert_eq!(account.take(later, FAR), Pass::Now);
+    assert_eq!(account.take(later, FAR), Pass::Now(later));
     account.learn(
         Report::Answered {
             plan_remaining: None,
@@ -175,7 +175,7 @@ fn the_breaker_opens_after_five_failures_and_a_success_closes_it() {
 #[test]
 fn who_wakes_late_is_put_off_by_what_was_sent_meanwhile() {
     let mut account = limited(1);
-    assert_eq!(account.take(START, FAR), Pass::Now);
+    assert_eq!(account.take(START, FAR), Pass::Now(START));
     let Pass::At(promised) = account.take(START, FAR) else {
         panic!("it waits");
     };
@@ -184,8 +184,23 @@ fn who_wakes_late_is_put_off_by_what_was_sent_meanwhile() {
     };
 
     let late = promised.plus(Duration::from_millis(300));
-    assert_eq!(account.confirm(promised, late, FAR), Pass::Now);
+    assert_eq!(account.confirm(promised, late, FAR), Pass::Now(late));
     assert_eq!(account.confirm(next, next, FAR), Pass::At(late.plus(WINDOW)));
+}
+
+#[test]
+fn a_token_that_was_not_used_in_time_is_exchanged_for_a_later_one() {
+    let mut account = AccountState {
+        requests_per_day: Some(2),
+        ..limited(2)
+    };
+    let late = START.plus(Duration::from_millis(200));
+    assert_eq!(account.take(START, FAR), Pass::Now(START));
+
+    assert_eq!(account.confirm(START, late, FAR), Pass::Now(late));
+
+    assert_eq!(account.recent, [late]);
+    assert_eq!(account.sent_requests, 1, "the day has room for another request");
 }
 
 #[test]
@@ -194,13 +209,13 @@ fn a_process_whose_clock_is_behind_does_not_hide_what_was_sent_last() {
     let behind = START.minus(Duration::from_millis(40));
     assert_eq!(
         [account.take(START, FAR), account.take(behind, FAR)],
-        [Pass::Now, Pass::Now]
+        [Pass::Now(START), Pass::Now(behind)]
     );
     let Pass::At(promised) = account.take(START, FAR) else {
         panic!("it waits");
     };
     assert_eq!(promised, behind.plus(WINDOW));
-    assert_eq!(account.confirm(promised, promised, FAR), Pass::Now);
+    assert_eq!(account.confirm(promised, promised, FAR), Pass::Now(promised));
 
     assert_eq!(account.recent, [START, promised]);
 }
@@ -236,7 +251,7 @@ fn a_poll_takes_no_token_while_another_request_waits() {
     let mut account = limited(2);
     assert_eq!(
         [account.take(START, FAR), account.take(START, FAR)],
-        [Pass::Now, Pass::Now]
+        [Pass::Now(START), Pass::Now(START)]
     );
     let next = START.plus(WINDOW);
 
@@ -248,14 +263,14 @@ fn a_poll_takes_no_token_while_another_request_waits() {
     );
     assert_eq!(account.take(START, FAR), Pass::At(next));
 
-    assert_eq!(account.confirm(next, next, FAR), Pass::Now);
+    assert_eq!(account.confirm(next, next, FAR), Pass::Now(next));
     assert_eq!(
         poll(&mut account, next),
         Pass::At(next.plus(WINDOW)),
         "the other one still waits"
     );
-    assert_eq!(account.confirm(next, next, FAR), Pass::Now);
-    assert_eq!(poll(&mut account, next.plus(WINDOW)), Pass::Now);
+    assert_eq!(account.confirm(next, next, FAR), Pass::Now(next));
+    assert_eq!(poll(&mut account, next.plus(WINDOW)), Pass::Now(next.plus(WINDOW)));
 }
 
 #[test]
@@ -266,11 +281,11 @@ fn a_poll_does_not_wait_for_requests_that_no_visitor_waits_for() {
     let granted = [0; 6].map(|_| account.take(START, FAR));
 
     let later = Pass::At(START.plus(WINDOW));
-    assert_eq!(granted[..2], [Pass::Now, Pass::Now]);
+    assert_eq!(granted[..2], [Pass::Now(START), Pass::Now(START)]);
     assert!(granted[2..].iter().all(|pass| *pass == later));
     assert_eq!(
         [poll(&mut account, START), poll(&mut account, START)],
-        [Pass::Now, Pass::Now]
+        [Pass::Now(START), Pass::Now(START)]
     );
     assert_eq!(poll(&mut account, START), later, "the rate is used up");
 }
@@ -284,14 +299,14 @@ fn the_requests_of_a_day_end_with_the_day() {
 
     let reached: Vec<_> = (0..5).map(|_| (account.take(START, FAR), account.reached())).collect();
 
-    let passed = |spent| (Pass::Now, spent);
+    let passed = |spent| (Pass::Now(START), spent);
     assert_eq!(reached[..3], [passed(None), passed(None), passed(None)]);
     assert_eq!(reached[3..], [passed(Some(Spent::Most)), passed(Some(Spent::All))]);
     let Pass::Refused { until, is_closed, .. } = account.take(START, FAR) else {
         panic!("the day is spent");
     };
     assert!(is_closed && until > START && until.since(START) <= DAY);
-    assert_eq!(account.take(until, FAR), Pass::Now);
+    assert_eq!(account.take(until, FAR), Pass::Now(until));
 }
 
 #[test]
@@ -330,7 +345,7 @@ fn simulate(account: &mut AccountState, waits: &[u64], delays: &[u64]) -> Vec<Ti
             Some(promised) => account.confirm(promised, now, FAR),
         };
         match pass {
-            Pass::Now => sent.push(now),
+            Pass::Now(_) => sent.push(now),
             Pass::At(at) => due.push(Reverse((at.plus(Duration::from_millis(delay)), Some(at), delay))),
             Pass::Refused { .. } => panic!("nothing is refused"),
         }
