@@ -8,6 +8,7 @@ use flight_finder_core::{
     db::{Ages, Cached, Db, Result},
     demand::{PopularRoute, popular_routes},
     landing::{
+        Location,
         pages::{PageCounts, RouteLink},
         places::PlaceNames,
     },
@@ -42,6 +43,7 @@ pub struct Data {
     popular: Cached<Arc<Vec<PopularRoute>>>,
     page_counts: Cached<PageCounts>,
     landing_links: Cached<Arc<Vec<RouteLink>>>,
+    landing_origins: Cached<Arc<Vec<Location>>>,
 }
 
 impl Data {
@@ -55,6 +57,7 @@ impl Data {
             popular: Cached::new("popular routes", AGES),
             page_counts: Cached::new("counts of pages", COUNTED),
             landing_links: Cached::new("links to landing pages", AGES),
+            landing_origins: Cached::new("origins of landing pages", AGES),
         }
     }
 
@@ -123,6 +126,13 @@ impl Data {
         links
             .inspect_err(|error| tracing::warn!(%error, "pages have no links to landing pages"))
             .unwrap_or_default()
+    }
+
+    /// The locations from which live landing pages lead, as they were at most a minute ago. Where few pages are live, finding
+    /// them reads most of the others.
+    pub async fn landing_origins(&self) -> Result<Arc<Vec<Location>>> {
+        let load = async |db: Db| Ok(Arc::new(db.read().await?.locations().origins().await?));
+        self.landing_origins.get(&self.db, load).await
     }
 
     /// How many landing pages there are in each state, some seconds ago.

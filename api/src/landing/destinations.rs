@@ -9,7 +9,7 @@ use axum::{
 };
 use flight_finder_core::{
     airports::fold,
-    db::Tx,
+    db::Db,
     landing::{
         Location, LocationStatus,
         locations::{LinkedPage, LocationFilter, default_nga, default_per},
@@ -83,14 +83,14 @@ pub async fn destinations(
     let Query(query) = query.unwrap_or_default();
     let q: String = query.q.trim().chars().take(LONGEST_SEARCH).collect();
     let names = pages.data().place_names().await?;
-    let mut tx = pages.data().db().read().await?;
-    let found = named(tx.locations().origins().await?, &names, &q);
+    let origins = pages.data().landing_origins().await?;
+    let found = named(&origins, &names, &q);
     let last = found.len().div_ceil(PER_PAGE).max(1);
     let number = query.page.parse().unwrap_or(1).clamp(1, last);
-    let shown = found.iter().skip((number - 1) * PER_PAGE).take(PER_PAGE);
+    let shown = found.iter().copied().skip((number - 1) * PER_PAGE).take(PER_PAGE);
     let mut groups = by_state(shown, &names);
     if !q.is_empty() && number == 1 {
-        groups.extend(to_each(tx, &names, &q).await?);
+        groups.extend(to_each(pages.data().db(), &names, &q).await?);
     }
     // A list of one page has no links to pages.
     let numbers: Vec<_> = (1..=last)
@@ -123,8 +123,8 @@ pub async fn destinations(
 /// The list of all pages that lead from a location. A path that names no origin is a path of the site.
 pub async fn hub(pages: Pages, Path(origin): Path<String>, headers: HeaderMap, uri: Uri) -> Result<Response, ApiError> {
     let names = pages.data().place_names().await?;
+    let origins = pages.data().landing_origins().await?;
     let mut tx = pages.data().db().read().await?;
-    let origins = tx.locations().origins().await?;
     let path = format!("/sitemap/{origin}");
     let mut groups = Vec::new();
     // Cities of two states may have the same name.
@@ -156,14 +156,14 @@ pub async fn hub(pages: Pages, Path(origin): Path<String>, headers: HeaderMap, u
 }
 
 /// The locations whose names contain a text.
-fn named(locations: Vec<Location>, names: &PlaceNames, q: &str) -> Vec<Location> {
+fn named<'a>(locations: &'a [Location], names: &PlaceNames, q: &str) -> Vec<&'a Location> {
     let wanted = fold(q);
-    let is_named = |location: &Location| {
+    let is_named = |location: &&Location| {
         names
             .search_text(&location.state, location.city.as_deref())
             .contains(&wanted)
     };
-    locations.into_iter().filter(is_named).collect()
+    locations.iter().filter(is_named).collect()
 }
 
 fn by_state<'a>(origins: impl Iterator<Item = &'a Location>, names: &PlaceNames) -> Vec<Group> {
@@ -179,7 +179,7 @@ fn by_state<'a>(origins: impl Iterator<Item = &'a Location>, names: &PlaceNames)
 }
 
 /// For each destination whose name contains a text, the most searched pages that lead to it.
-async fn to_each(mut tx: Tx, names: &PlaceNames, q: &str) -> Result<Vec<Group>, ApiError> {
+async fn to_each(db: &Db, names: &PlaceNames, q: &str) -> Result<Vec<Group>, ApiError> {
     let filter = LocationFilter {
         text: q.to_owned(),
         status: Some(LocationStatus::Ready),
@@ -189,6 +189,7 @@ async fn to_each(mut tx: Tx, names: &PlaceNames, q: &str) -> Result<Vec<Group>, 
         number: 1,
         size: DESTINATIONS,
     };
+    let mut tx = db.read().await?;
     let mut groups = Vec::new();
     for destination in tx.locations().page(&filter, first).await? {
         let pages = tx.locations().pages_to(destination.id, MOST_TO_EACH).await?;
