@@ -128,3 +128,18 @@ pub async fn run(installation: &Installation, statements: &[String]) -> anyhow::
     }
     Ok(())
 }
+
+/// Runs a query whose result is one number.
+pub async fn count(installation: &Installation, query: &str) -> anyhow::Result<i64> {
+    let query = AssertSqlSafe(query.to_owned());
+    Ok(match installation.engine {
+        Engine::Sqlite => {
+            let mut connection = SqliteConnection::connect(&installation.url).await?;
+            sqlx::query_scalar(query).fetch_one(&mut connection).await?
+        }
+        Engine::Postgres => {
+            let mut connection = PgConnection::connect(&installation.url).await?;
+            sqlx::query_scalar(query).fetch_one(&mut connection).await?
+        }
+    })
+}

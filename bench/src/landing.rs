@@ -1,4 +1,5 @@
-//! Landing pages: how fast a worker renders them, the memory that this takes, and how fast they are served from storage.
+//! Landing pages: how fast a worker renders them, the memory that this takes, how fast they are served from storage, and how they load
+//! on a slow phone.
 
 use std::{
     path::Path,
@@ -17,6 +18,7 @@ use flight_finder_core::{
 use flight_finder_worker::renderer::{Rendered, Renderer};
 use futures_util::future::try_join_all;
 use hyper::header::{ACCEPT_ENCODING, HeaderName};
+use serde::Deserialize;
 use serde_json::{Value, json, value::RawValue};
 use uuid::Uuid;
 
@@ -24,6 +26,7 @@ use crate::{
     figures::{Sample, number},
     filling::{self, Filling},
     installation::{Engine, Installation},
+    phone,
     process::resident_mib,
     report::{Figure, Goal},
     wire::Wire,
@@ -40,10 +43,24 @@ const TIME: Duration = Duration::from_secs(10);
 const RENDERS_PER_SECOND: f64 = 100.0;
 const SERVED_MS: f64 = 2.0;
 const MORE_MIB: f64 = 10.0;
+const LARGEST_PAINT_MS: f64 = 1_500.0;
+const SCRIPT_KB: f64 = 130.0;
 
 const RENDER_CAUSE: &str = "QuickJS interprets React; a page of twice the size takes twice as long.";
 const SERVE_CAUSE: &str = "A page that was not requested lately is read, filled and compressed.";
 const MEMORY_CAUSE: &str = "An engine keeps what its pages leave.";
+const PAINT_CAUSE: &str = "The document, the style sheet and the font need three round trips of 150 ms.";
+const SHIFT_CAUSE: &str = "A part of the page gets its size after it is shown.";
+const SCRIPT_CAUSE: &str = "React is 68 KB, the router 32 KB and the cache of requests 10 KB.";
+
+/// The output of the script that loads a page.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Loaded {
+    largest_paint: Vec<f64>,
+    shift: Vec<f64>,
+    script_kilobytes: Vec<f64>,
+}
 
 pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure> {
     let renders = std::env::var("FLIGHT_FINDER_BENCH_RENDERS").map_or(Ok(RENDERS), |text| text.parse())?;
@@ -52,7 +69,8 @@ pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure
         format!(
             "One thread renders a page with ten fares, twelve months and seven weekdays {renders} times. Then an api serves {PAGES} \
              stored pages at {RATE} requests a second over {CONNECTIONS} connections for {} s, measured from the moment at which a \
-             request was due: in turn, so that each page is made anew, and again from memory.",
+             request was due: in turn, so that each page is made anew, and again from memory. At last a page is loaded with an empty \
+             cache, as the pages on a slow phone are.",
             TIME.as_secs()
         ),
     );
@@ -124,6 +142,27 @@ async fn serve(figure: &mut Figure, installation: &Installation, rendered: &Rend
             met: p99 <= SERVED_MS,
             cause: SERVE_CAUSE,
         });
+    }
+    if installation.engine == Engine::Sqlite {
+        let page = format!("http://{}{}", api.address, path(0));
+        let loaded: Loaded = phone::measure("measure-landing", &[&page]).await?;
+        figure.goals.extend([
+            phone::goal(
+                "slow phone, largest contentful paint",
+                LARGEST_PAINT_MS,
+                " ms",
+                loaded.largest_paint,
+                PAINT_CAUSE,
+            ),
+            phone::goal("slow phone, layout shift", 0.0, "", loaded.shift, SHIFT_CAUSE),
+            phone::goal(
+                "slow phone, code until the page reacts to input",
+                SCRIPT_KB,
+                " KB",
+                loaded.script_kilobytes,
+                SCRIPT_CAUSE,
+            ),
+        ]);
     }
     Ok(())
 }

@@ -6,6 +6,7 @@
 mod admission;
 mod bare_row;
 mod bare_server;
+mod changed_prices;
 mod create;
 mod demand;
 mod duplicates;
@@ -21,6 +22,7 @@ mod options;
 mod overhead;
 mod pages;
 mod pairing;
+mod phone;
 mod process;
 mod reads;
 mod report;

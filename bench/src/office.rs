@@ -5,13 +5,13 @@ use std::{path::Path, time::Instant};
 use anyhow::Context;
 use hyper::{Method, header::AUTHORIZATION};
 use serde::Deserialize;
-use tokio::process::Command;
 
 use crate::{
-    figures::{Rounds, Sample, number},
+    figures::{Sample, number},
     filling::{CODES, Filling, first_digits, run, spread_id},
     import,
     installation::{Engine, Installation},
+    phone,
     report::{Figure, Goal},
     wire::Wire,
 };
@@ -31,10 +31,10 @@ const ASKED_FOR: usize = 4_999;
 const WANTED: f64 = 30.0;
 const SHELL_MS: f64 = 1_000.0;
 const ROWS_MS: f64 = 1_800.0;
+const VISIT_CAUSE: &str = "The document and its session are asked for over a network with 150 ms; the cached code runs on a processor \
+                           four times slower.";
 const EMAIL: &str = "admin@agency.example";
 const PASSWORD: &str = "nje fjalekalim i mire";
-/// The script that measures, run with the Node version that `web/` needs.
-const SCRIPT: &str = r#"PATH="$(scripts/node-setup):$PATH" && cd web && exec node scripts/measure-office.ts "$@""#;
 const TOKEN: &str = "a-token-for-the-benchmark-of-32-characters";
 
 /// The kinds of requests: what is asked, and its path. `{n}` is replaced by the number of the request.
@@ -149,23 +149,10 @@ async fn second_visit(installation: &Installation) -> anyhow::Result<[Goal; 2]> 
     let api = program.start(&["api"], &[("FLIGHT_FINDER__SANDBOX__URL", "http://127.0.0.1:9")])?;
     api.ready("/health/ready").await?;
     let site = format!("http://{}", api.address);
-    let output = Command::new("bash")
-        .args(["-c", SCRIPT, "measure-office", &site, EMAIL, PASSWORD])
-        .output()
-        .await?;
-    let said = String::from_utf8_lossy(&output.stderr);
-    anyhow::ensure!(output.status.success(), "measure-office.ts: {said}");
-    let visits: Visits = serde_json::from_slice(&output.stdout).context("measure-office.ts prints JSON")?;
+    let visits: Visits = phone::measure("measure-office", &[&site, EMAIL, PASSWORD]).await?;
     let goal = |name: &str, limit: f64, values: Vec<f64>| {
-        let rounds = Rounds::new(values);
-        Goal {
-            name: format!("second visit on a slow phone, {name}"),
-            wanted: format!("<= {limit} ms"),
-            measured: format!("{rounds} ms"),
-            met: rounds.median() <= limit,
-            cause: "The document and its session are asked for over a network with 150 ms; the cached code runs on a processor four \
-                    times slower.",
-        }
+        let name = format!("second visit on a slow phone, {name}");
+        phone::goal(&name, limit, " ms", values, VISIT_CAUSE)
     };
     Ok([
         goal("until the shell is shown", SHELL_MS, visits.shell),

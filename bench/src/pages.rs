@@ -2,15 +2,14 @@
 
 use std::path::Path;
 
-use anyhow::Context;
 use flight_finder_core::time::Clock;
 use serde::Deserialize;
-use tokio::process::Command;
 
 use crate::{
     figures::Rounds,
     installation::{Engine, Installation},
-    report::{Figure, Goal},
+    phone,
+    report::Figure,
     searches::{Searches, follow},
 };
 
@@ -23,9 +22,6 @@ const LIST_MS: f64 = 2_000.0;
 /// The goal for the time from a tap to the frame that shows its effect.
 const TAP_MS: f64 = 200.0;
 const HOME_REQUESTS: f64 = 25.0;
-
-/// The script that measures, run with the Node version that `web/` needs.
-const SCRIPT: &str = r#"PATH="$(scripts/node-setup):$PATH" && cd web && exec node scripts/measure-pages.ts "$@""#;
 
 const PAINT_CAUSE: &str = "The style sheet and the font load before the text is painted; each needs a round trip of 150 ms and \
                            transfers its bytes at 200 KB a second.";
@@ -70,23 +66,13 @@ pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure
             measured.largest_paint.len()
         ),
     );
-    let goal_in = |unit: &str, name: &str, limit: f64, values: Vec<f64>, cause: &'static str| {
-        let rounds = Rounds::new(values);
-        Goal {
-            name: name.to_owned(),
-            wanted: format!("<= {limit}{unit}"),
-            measured: format!("{rounds}{unit}"),
-            met: rounds.median() <= limit,
-            cause,
-        }
-    };
     let goal =
-        |name: &str, limit: f64, values: Vec<f64>, cause: &'static str| goal_in(" ms", name, limit, values, cause);
+        |name: &str, limit: f64, values: Vec<f64>, cause: &'static str| phone::goal(name, limit, " ms", values, cause);
     figure.goals.extend([
-        goal_in(
-            "",
+        phone::goal(
             "/home, requests",
             HOME_REQUESTS,
+            "",
             measured.home_requests,
             REQUESTS_CAUSE,
         ),
@@ -130,12 +116,6 @@ async fn visit(installation: &Installation) -> anyhow::Result<(Measured, usize)>
     let (_, batch) = complete.path.rsplit_once('/').unwrap_or_default();
     let site = format!("http://{}", running.api.address);
     let results = format!("/results?batch_id={batch}");
-    let output = Command::new("bash")
-        .args(["-c", SCRIPT, "measure-pages", &site, &results])
-        .output()
-        .await?;
-    let said = String::from_utf8_lossy(&output.stderr);
-    anyhow::ensure!(output.status.success(), "measure-pages.ts: {said}");
-    let measured = serde_json::from_slice(&output.stdout).context("measure-pages.ts prints JSON")?;
+    let measured = phone::measure("measure-pages", &[&site, &results]).await?;
     Ok((measured, complete.count))
 }

@@ -1,4 +1,4 @@
-//! The disk space of a million stored pages, and the response times of the administrator's lists of them.
+//! The disk space of a million stored pages, the response times of the lists of them, and how soon changed prices are on them.
 
 use std::{path::Path, time::Instant};
 
@@ -6,11 +6,11 @@ use flight_finder_core::landing::pages::PageBody;
 use flight_finder_worker::renderer::Renderer;
 use hyper::{Method, header::AUTHORIZATION};
 use serde_json::{json, value::RawValue};
-use sqlx::{Connection, PgConnection};
 
 use crate::{
+    changed_prices,
     figures::{Sample, number},
-    filling::{self, Filling},
+    filling::{self, CODES, Filling},
     installation::{Engine, Installation},
     landing::{landing, path},
     process::Process,
@@ -31,7 +31,7 @@ const ENVIRONMENT: [(&str, &str); 2] = [
     ("FLIGHT_FINDER__ADMIN__TOKEN", TOKEN),
 ];
 /// The requests for lists: a name for the report, and the path.
-const LISTS: [(&str, &str); 6] = [
+const LISTS: [(&str, &str); 9] = [
     ("SEO pages", "/api/admin/seo-pages"),
     ("SEO pages, searched", "/api/admin/seo-pages?q=qytet77"),
     (
@@ -41,6 +41,9 @@ const LISTS: [(&str, &str); 6] = [
     ("connections", "/api/admin/seo-connections?page=5"),
     ("connections, searched", "/api/admin/seo-connections?q=qytet77"),
     ("locations", "/api/admin/seo-locations?q=qytet7"),
+    ("origins, for visitors", "/sitemap"),
+    ("origins, searched by visitors", "/sitemap?q=qytet77"),
+    ("pages from an origin, for visitors", "/sitemap/qytet77"),
 ];
 const LIST_CAUSE: &str = "The list reads its page from an index; a search first finds the locations.";
 
@@ -51,8 +54,9 @@ pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure
         "Stored pages",
         format!(
             "{pages} pages, a tenth of them not listed by search engines. Each row and index is as long as that of a rendered page; \
-             each body has {body} random bytes, the compressed size of a page with ten fares, twelve months and seven weekdays. Then \
-             one client requests each list of the administrator {REQUESTS} times."
+             each body has {body} random bytes, the compressed size of a page with ten fares, twelve months and seven weekdays. \
+             Then one client requests each list {REQUESTS} times. At last a worker and a scheduler run, 10000 pages are due that \
+             nobody wants, and the prices of all routes between thirty airports change."
         ),
     );
     for engine in [Engine::Sqlite, Engine::Postgres] {
@@ -63,6 +67,7 @@ pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure
         api.ready("/health/ready").await?;
         installation.explained(add_lists(&mut figure, engine, &api).await)?;
         api.stop().await?;
+        installation.explained(changed_prices::measure(&mut figure, &installation).await)?;
         installation.remove().await?;
     }
     Ok(figure)
@@ -83,14 +88,17 @@ async fn body_of_a_page() -> anyhow::Result<usize> {
 
 async fn fill(installation: &Installation, pages: u32, body: usize) -> anyhow::Result<()> {
     let filling = Filling(installation.engine);
+    let version = Renderer::default().version().unwrap_or_default().to_owned();
     // Not from 0: lists begin after the id that is zero.
     let id = filling.id("n + 1");
     let (from, to) = (filling.id("n / 1000 + 1"), filling.id("n % 1000 + 1"));
+    let cities = u32::try_from(CODES.len())?;
     let locations = filling.rows(
         "seo_location_formats (id, type, city, state, nga_format, per_format, status, search_text, changed_at)",
-        LOCATIONS,
+        LOCATIONS - cities,
         &format!(
-            "{id}, 'city', 'Qytet' || n, 'Shtet' || n, 'Nga Qytet' || n, 'Për Qytet' || n, 'ready', 'qytet' || n, 0"
+            "{}, 'city', 'Qytet' || n, 'Shtet' || n, 'Nga Qytet' || n, 'Për Qytet' || n, 'ready', 'qytet' || n, 0",
+            filling.id(&format!("n + 1 + {cities}"))
         ),
     );
     let connections = filling.rows(
@@ -114,7 +122,7 @@ async fn fill(installation: &Installation, pages: u32, body: usize) -> anyhow::R
         "rendered_pages (connection_id, state, reasons, want, digest, content_digest, renderer, signature, rendered_at, changed_at)",
         pages,
         &format!(
-            "{id}, CASE n % 10 WHEN 0 THEN 'noindex' ELSE 'live' END, '', n % 100, '{digits}', '{digits}', '0123456789abcdef',
+            "{id}, CASE n % 10 WHEN 0 THEN 'noindex' ELSE 'live' END, '', n % 100, '{digits}', '{digits}', '{version}',
              {signature}, 0, 1795176000000000 + n * 1000000"
         ),
     );
@@ -129,7 +137,15 @@ async fn fill(installation: &Installation, pages: u32, body: usize) -> anyhow::R
         pages,
         &format!("{id}, {content}"),
     );
-    let mut statements = vec![locations, connections, rendered, bands, bodies, filling.tidy()];
+    let mut statements = vec![
+        changed_prices::cities(filling)?,
+        locations,
+        connections,
+        rendered,
+        bands,
+        bodies,
+        filling.tidy(),
+    ];
     if installation.engine == Engine::Postgres {
         // The texts above repeat themselves, and PostgreSQL would compress them. Real bodies are compressed already.
         let plain = "ALTER TABLE rendered_page_bodies ALTER body SET STORAGE EXTERNAL;
@@ -142,13 +158,9 @@ async fn fill(installation: &Installation, pages: u32, body: usize) -> anyhow::R
 async fn add_size(figure: &mut Figure, installation: &Installation, pages: u32) -> anyhow::Result<()> {
     let bytes = match installation.engine {
         Engine::Sqlite => std::fs::metadata(installation.file("bench.db"))?.len(),
-        Engine::Postgres => {
-            let mut connection = PgConnection::connect(&installation.url).await?;
-            let size: i64 = sqlx::query_scalar("SELECT pg_database_size(current_database())")
-                .fetch_one(&mut connection)
-                .await?;
-            size.try_into()?
-        }
+        Engine::Postgres => filling::count(installation, "SELECT pg_database_size(current_database())")
+            .await?
+            .try_into()?,
     };
     let per_page = number(f64::from(u32::try_from(bytes / 1_000)?) / f64::from(pages));
     figure.note(

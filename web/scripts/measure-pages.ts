@@ -3,7 +3,7 @@
  * scripts/measure-pages.ts <URL of the site> <path of results with many flights>
  */
 import type { Browser, Locator, Page } from '@playwright/test';
-import { DESKTOP, launch, PHONE, slowPage } from './slow-page.ts';
+import { DESKTOP, largestPaint, launch, PHONE, slowPage } from './slow-page.ts';
 
 const ROUNDS = 5;
 /**
@@ -55,13 +55,7 @@ async function homeAppears(browser: Browser, address: URL): Promise<Home> {
     requests += 1;
   });
   await page.goto(address.href, { waitUntil: 'networkidle' });
-  const painted = await page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const last = (list: PerformanceObserverEntryList) => resolve(list.getEntries().at(-1)?.startTime ?? 0);
-        new PerformanceObserver(last).observe({ type: 'largest-contentful-paint', buffered: true });
-      }),
-  );
+  const painted = await largestPaint(page);
   await page.context().close();
   return { painted, requests };
 }

@@ -29,3 +29,14 @@ export async function slowed(context: BrowserContext): Promise<Page> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
   return page;
 }
+
+/** When the largest content of a page was painted, in milliseconds from its request. */
+export function largestPaint(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const last = (list: PerformanceObserverEntryList) => resolve(list.getEntries().at(-1)?.startTime ?? 0);
+        new PerformanceObserver(last).observe({ type: 'largest-contentful-paint', buffered: true });
+      }),
+  );
+}
