@@ -119,6 +119,8 @@ pub async fn run(installation: &Installation, statements: &[String]) -> anyhow::
             Engine::Sqlite => {
                 let mut connection = SqliteConnection::connect(&installation.url).await?;
                 sqlx::raw_sql(statement).execute(&mut connection).await?;
+                // The last connection moves the log into the file, which locks the database.
+                connection.close().await?;
             }
             Engine::Postgres => {
                 let mut connection = PgConnection::connect(&installation.url).await?;

@@ -55,8 +55,9 @@ pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure
         format!(
             "{pages} pages, a tenth of them not listed by search engines. Each row and index is as long as that of a rendered page; \
              each body has {body} random bytes, the compressed size of a page with ten fares, twelve months and seven weekdays. \
-             Then one client requests each list {REQUESTS} times. At last a worker and a scheduler run, 10000 pages are due that \
-             nobody wants, and the prices of all routes between thirty airports change."
+             Then one client requests each list {REQUESTS} times. At last a worker and a scheduler run, {} pages are due that \
+             nobody wants, and the prices of all routes between thirty airports change.",
+            pages / 100
         ),
     );
     for engine in [Engine::Sqlite, Engine::Postgres] {
