@@ -215,13 +215,18 @@ pub struct Outcome {
 impl Load {
     /// Starts the visitors of these apis.
     pub fn start(apis: &[&Node]) -> Self {
+        Self::at_pace(apis, PACE)
+    }
+
+    /// Starts visitors who search once in this time.
+    pub fn at_pace(apis: &[&Node], pace: Duration) -> Self {
         let balancer = Balancer::start(apis);
         let stop = CancellationToken::new();
         let (accepted, ended) = (Arc::<AtomicUsize>::default(), Arc::<AtomicUsize>::default());
         let (through, stopped, counts) = (balancer.clone(), stop.clone(), (accepted.clone(), ended.clone()));
         let task = tokio::spawn(async move {
             let mut searches = Vec::new();
-            let mut pace = tokio::time::interval(PACE);
+            let mut pace = tokio::time::interval(pace);
             while stopped.run_until_cancelled(pace.tick()).await.is_some() {
                 searches.push(tokio::spawn(one_search(through.clone(), counts.clone())));
             }
