@@ -1,5 +1,5 @@
-//! How soon visitors see changed prices: the time until the most wanted of the pages with these prices are rendered anew, while many
-//! less wanted pages are due.
+//! How soon visitors see changed prices: the time from the change until the most wanted pages with these prices are rendered again,
+//! while many less wanted pages are due.
 
 use std::time::{Duration, Instant};
 
@@ -14,7 +14,7 @@ use tokio::time::sleep;
 use crate::{
     figures::number,
     filling::{self, CODES, Filling},
-    installation::Installation,
+    installation::{Installation, SILENT_PROVIDER},
     report::{Figure, Goal},
 };
 
@@ -25,11 +25,9 @@ const MINUTES: f64 = 10.0;
 const DAYS: u32 = 60;
 const LOOK: Duration = Duration::from_millis(500);
 const PATIENCE: Duration = Duration::from_mins(15);
-const ENVIRONMENT: [(&str, &str); 1] = [("FLIGHT_FINDER__SANDBOX__URL", "http://127.0.0.1:9")];
 const CAUSE: &str = "A job takes the most wanted pages that are due, and the scheduler starts it each minute.";
 
-/// The ids of the pages between the cities of [`CODES`], if the locations with the first ids are these cities, and there are a
-/// thousand locations.
+/// The ids of the pages between the cities of [`CODES`], which are the first of a thousand locations, as a list for SQL.
 fn ids_of_pages(filling: Filling) -> String {
     let count = CODES.len();
     let pages = (0..count * count).filter(|pair| pair / count != pair % count);
@@ -37,12 +35,12 @@ fn ids_of_pages(filling: Filling) -> String {
     ids.collect::<Vec<_>>().join(", ")
 }
 
-/// The city of an airport of [`CODES`], or the airport's state.
+/// The SQL expression for a column of an airport of [`CODES`], by the number of the airport.
 fn place_of(filling: Filling, column: &str, number: &str) -> String {
     format!("(SELECT {column} FROM airports WHERE code = {})", filling.code(number))
 }
 
-/// The statement that adds the cities of [`CODES`] as the first locations.
+/// The statement that adds the cities of [`CODES`] as locations, with the first ids.
 pub fn cities(filling: Filling) -> anyhow::Result<String> {
     let (city, state) = (place_of(filling, "city", "n"), place_of(filling, "state", "n"));
     Ok(filling.rows(
@@ -55,12 +53,12 @@ pub fn cities(filling: Filling) -> anyhow::Result<String> {
     ))
 }
 
-/// Changes the prices of all routes between the airports of [`CODES`], each as a refreshed calendar does.
+/// Changes the prices of all routes between the airports of [`CODES`] and waits until the most wanted of their pages are rendered.
 pub async fn measure(figure: &mut Figure, installation: &Installation) -> anyhow::Result<()> {
     fill(installation).await?;
     let program = installation.program();
-    let worker = program.start(&["worker", "--queues", "seo"], &ENVIRONMENT)?;
-    let scheduler = program.start(&["scheduler"], &ENVIRONMENT)?;
+    let worker = program.start(&["worker", "--queues", "seo"], &[SILENT_PROVIDER])?;
+    let scheduler = program.start(&["scheduler"], &[SILENT_PROVIDER])?;
     let clock = Clock::default();
     let (begun, changed_at) = (Instant::now(), clock.now());
     change(installation, clock, changed_at).await?;
@@ -94,7 +92,7 @@ pub async fn measure(figure: &mut Figure, installation: &Installation) -> anyhow
     Ok(())
 }
 
-/// Adds prices, and marks the least wanted pages as due.
+/// Adds prices to all routes between the airports of [`CODES`], and marks the pages that nobody wants as due.
 async fn fill(installation: &Installation) -> anyhow::Result<()> {
     let filling = Filling(installation.engine);
     let count = u32::try_from(CODES.len())?;
@@ -113,6 +111,7 @@ async fn fill(installation: &Installation) -> anyhow::Result<()> {
     filling::run(installation, &[prices, backlog, filling.tidy()]).await
 }
 
+/// Changes the prices, and marks the pages of each route in a transaction, as the job that refreshes a calendar does.
 async fn change(installation: &Installation, clock: Clock, now: Timestamp) -> anyhow::Result<()> {
     let prices = format!(
         "UPDATE processed_flight_prices SET total_price = total_price - 1, base_price = base_price - 100, seen_at = {}",
@@ -132,11 +131,11 @@ async fn change(installation: &Installation, clock: Clock, now: Timestamp) -> an
     Ok(())
 }
 
-/// The query that counts the changed pages that were rendered since.
+/// The query that counts the pages with changed prices that were rendered after this moment and are not due any more.
 fn rendered_after(installation: &Installation, moment: Timestamp) -> String {
     let ids = ids_of_pages(Filling(installation.engine));
     format!(
-        "SELECT count(*) FROM rendered_pages WHERE connection_id IN ({ids}) AND rendered_at >= {}",
+        "SELECT count(*) FROM rendered_pages WHERE connection_id IN ({ids}) AND rendered_at >= {} AND due_at IS NULL",
         moment.0
     )
 }

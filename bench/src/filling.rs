@@ -119,7 +119,7 @@ pub async fn run(installation: &Installation, statements: &[String]) -> anyhow::
             Engine::Sqlite => {
                 let mut connection = SqliteConnection::connect(&installation.url).await?;
                 sqlx::raw_sql(statement).execute(&mut connection).await?;
-                // The last connection moves the log into the file, which locks the database.
+                // Closing the last connection moves the write-ahead log into the file. The database is locked meanwhile.
                 connection.close().await?;
             }
             Engine::Postgres => {

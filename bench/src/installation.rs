@@ -26,6 +26,9 @@ const LIMITS: [(&str, &str); 6] = [
     ("limits.flightapi.concurrent", "1000"),
 ];
 
+/// The variable for a provider that is configured and does not answer. An api accepts searches only if a provider is configured.
+pub const SILENT_PROVIDER: (&str, &str) = ("FLIGHT_FINDER__SANDBOX__URL", "http://127.0.0.1:9");
+
 /// The latency of the sandbox in milliseconds, from-to.
 const LATENCY: &str = "100-400";
 
@@ -165,9 +168,7 @@ impl Installation {
 
     /// Runs only a process that serves visitors, so queued jobs are not run.
     pub async fn run_api(&self) -> anyhow::Result<Process> {
-        // This measurement queries no provider, but the api accepts a search only if a provider is configured.
-        let environment = [("FLIGHT_FINDER__SANDBOX__URL", "http://127.0.0.1:9")];
-        let api = self.program().start(&["api"], &environment)?;
+        let api = self.program().start(&["api"], &[SILENT_PROVIDER])?;
         api.ready("/health/ready").await?;
         Ok(api)
     }

@@ -1,5 +1,5 @@
-//! Landing pages: how fast a worker renders them, the memory that this takes, how fast they are served from storage, and how they load
-//! on a slow phone.
+//! Landing pages: the time and the memory for rendering them in a worker, the time for serving them from storage, and how they load on
+//! a slow phone.
 
 use std::{
     path::Path,
@@ -53,7 +53,7 @@ const PAINT_CAUSE: &str = "The document, the style sheet and the font need three
 const SHIFT_CAUSE: &str = "A part of the page gets its size after it is shown.";
 const SCRIPT_CAUSE: &str = "React is 68 KB, the router 32 KB and the cache of requests 10 KB.";
 
-/// The output of the script that loads a page.
+/// What `measure-landing.ts` prints.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Loaded {

@@ -10,7 +10,7 @@ use crate::{
     figures::{Sample, number},
     filling::{CODES, Filling, first_digits, run, spread_id},
     import,
-    installation::{Engine, Installation},
+    installation::{Engine, Installation, SILENT_PROVIDER},
     phone,
     report::{Figure, Goal},
     wire::Wire,
@@ -114,10 +114,7 @@ pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure
 }
 
 async fn requests(installation: &Installation) -> anyhow::Result<Vec<Goal>> {
-    let environment = [
-        ("FLIGHT_FINDER__SANDBOX__URL", "http://127.0.0.1:9"),
-        ("FLIGHT_FINDER__ADMIN__TOKEN", TOKEN),
-    ];
+    let environment = [SILENT_PROVIDER, ("FLIGHT_FINDER__ADMIN__TOKEN", TOKEN)];
     let api = installation.program().start(&["api"], &environment)?;
     api.ready("/health/ready").await?;
     let mut wire = Wire::connect(&api.address).await?;
@@ -146,7 +143,7 @@ async fn second_visit(installation: &Installation) -> anyhow::Result<[Goal; 2]> 
     program
         .run_with_input(&["admin", "create", "--email", EMAIL], PASSWORD)
         .await?;
-    let api = program.start(&["api"], &[("FLIGHT_FINDER__SANDBOX__URL", "http://127.0.0.1:9")])?;
+    let api = program.start(&["api"], &[SILENT_PROVIDER])?;
     api.ready("/health/ready").await?;
     let site = format!("http://{}", api.address);
     let visits: Visits = phone::measure("measure-office", &[&site, EMAIL, PASSWORD]).await?;

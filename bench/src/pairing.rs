@@ -21,7 +21,7 @@ use uuid::Uuid;
 use crate::{
     figures::{Sample, number},
     filling::{self, Filling},
-    installation::{Engine, Installation},
+    installation::{Engine, Installation, SILENT_PROVIDER},
     process::Process,
     report::{Figure, Goal},
     searches::Searches,
@@ -39,7 +39,6 @@ const IDLE: Duration = Duration::from_secs(10);
 const REST: Duration = Duration::from_secs(3);
 const LOOK: Duration = Duration::from_millis(200);
 const PATIENCE: Duration = Duration::from_mins(10);
-const ENVIRONMENT: [(&str, &str); 1] = [("FLIGHT_FINDER__SANDBOX__URL", "http://127.0.0.1:9")];
 const TIME_CAUSE: &str =
     "A batch of fifty connections is one transaction, which also adds the pages and looks for equal paths.";
 const MEMORY_CAUSE: &str = "A batch is in memory, and what the database keeps of its own.";
@@ -65,11 +64,11 @@ pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure
 
 async fn pair(figure: &mut Figure, installation: &Installation, locations: u32) -> anyhow::Result<()> {
     fill(installation, locations).await?;
-    let api = installation.program().start(&["api"], &ENVIRONMENT)?;
+    let api = installation.program().start(&["api"], &[SILENT_PROVIDER])?;
     api.ready("/health/ready").await?;
     let worker = installation
         .program()
-        .start(&["worker", "--queues", "seo"], &ENVIRONMENT)?;
+        .start(&["worker", "--queues", "seo"], &[SILENT_PROVIDER])?;
     let idle = Load::start(&api);
     sleep(IDLE).await;
     let idle = idle.stop().await?;

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use crate::{
     figures::{Sample, number},
-    installation::{Engine, Installation},
+    installation::{Engine, Installation, SILENT_PROVIDER},
     report::{Figure, Goal},
     wire::Wire,
 };
@@ -67,10 +67,7 @@ pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure
 }
 
 async fn changes(installation: &Installation) -> anyhow::Result<Sample> {
-    let environment = [
-        ("FLIGHT_FINDER__SANDBOX__URL", "http://127.0.0.1:9"),
-        ("FLIGHT_FINDER__ADMIN__TOKEN", TOKEN),
-    ];
+    let environment = [SILENT_PROVIDER, ("FLIGHT_FINDER__ADMIN__TOKEN", TOKEN)];
     let program = installation.program();
     let api = program.start(&["api"], &environment)?;
     let mut workers = Vec::with_capacity(WORKERS);

@@ -16,7 +16,7 @@ use tokio::time::sleep;
 use crate::{
     figures::number,
     filling::{self, Filling},
-    installation::{Engine, Installation},
+    installation::{Engine, Installation, SILENT_PROVIDER},
     report::{Figure, Goal},
 };
 
@@ -55,8 +55,7 @@ pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure
 
 async fn generate(figure: &mut Figure, installation: &Installation, pages: u32) -> anyhow::Result<()> {
     fill(installation, pages).await?;
-    let environment = [("FLIGHT_FINDER__SANDBOX__URL", "http://127.0.0.1:9")];
-    let worker = installation.program().start(&["worker"], &environment)?;
+    let worker = installation.program().start(&["worker"], &[SILENT_PROVIDER])?;
     sleep(REST).await;
     let before = worker.resident_mib()?;
     let db = Db::open(&Options::new(&installation.url), Clock::default()).await?;

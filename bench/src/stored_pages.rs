@@ -1,4 +1,4 @@
-//! The disk space of a million stored pages, the response times of the lists of them, and how soon changed prices are on them.
+//! A million stored pages: their disk space, the response times of their lists, and the time until they show changed prices.
 
 use std::{path::Path, time::Instant};
 
@@ -11,7 +11,7 @@ use crate::{
     changed_prices,
     figures::{Sample, number},
     filling::{self, CODES, Filling},
-    installation::{Engine, Installation},
+    installation::{Engine, Installation, SILENT_PROVIDER},
     landing::{landing, path},
     process::Process,
     report::{Figure, Goal},
@@ -26,10 +26,7 @@ const BANDS: u32 = 8;
 const REQUESTS: usize = 40;
 const LIST_MS: f64 = 50.0;
 const TOKEN: &str = "a-token-for-the-benchmark-of-32-characters";
-const ENVIRONMENT: [(&str, &str); 2] = [
-    ("FLIGHT_FINDER__SANDBOX__URL", "http://127.0.0.1:9"),
-    ("FLIGHT_FINDER__ADMIN__TOKEN", TOKEN),
-];
+const ENVIRONMENT: [(&str, &str); 2] = [SILENT_PROVIDER, ("FLIGHT_FINDER__ADMIN__TOKEN", TOKEN)];
 /// The requests for lists: a name for the report, and the path.
 const LISTS: [(&str, &str); 9] = [
     ("SEO pages", "/api/admin/seo-pages"),

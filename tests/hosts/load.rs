@@ -218,7 +218,7 @@ impl Load {
         Self::at_pace(apis, PACE)
     }
 
-    /// Starts visitors who search once in this time.
+    /// Starts the visitors of these apis, with one new search each `pace`.
     pub fn at_pace(apis: &[&Node], pace: Duration) -> Self {
         let balancer = Balancer::start(apis);
         let stop = CancellationToken::new();

@@ -130,10 +130,13 @@ pub async fn hub(pages: Pages, Path(origin): Path<String>, headers: HeaderMap, u
     // Cities of two states may have the same name.
     for location in origins.iter().filter(|location| hub_of(location, &names) == path) {
         let links = tx.locations().pages_from(location.id, MOST_LINKS).await?;
-        groups.push(Group {
-            heading: departure(location, &names),
-            links: links_of(links, default_per),
-        });
+        // The origins in memory may be a minute old.
+        if !links.is_empty() {
+            groups.push(Group {
+                heading: departure(location, &names),
+                links: links_of(links, default_per),
+            });
+        }
     }
     drop(tx);
     let Some(first) = groups.first() else {

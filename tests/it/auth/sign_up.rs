@@ -158,7 +158,7 @@ async fn a_password_that_a_stranger_has_set_before_does_not_count(shared: Shared
     let app = TestApp::start(shared).await;
     let sign_up = json!({ "email": EMAIL, "password": "fjalëkalimi i të huajit" });
     assert_eq!(post(&app, "/auth/v1/signup", sign_up).await.0, 200);
-    // Otherwise the lease of the job that sends the mail might end before the mail is sent, and a second job would send it again.
+    // The clock moves only after the mail is sent. Otherwise the lease of its job could end, and the mail would be sent twice.
     mails(&app, 1).await;
 
     app.db.clock().set(app.db.now().plus(Duration::from_secs(61)));

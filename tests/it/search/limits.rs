@@ -20,6 +20,7 @@ on_both_databases!(
     three_workers_never_exceed_rate_or_concurrency,
     no_request_is_sent_after_the_deadline,
     a_short_rate_is_shared_by_searches_and_polls,
+    a_token_that_is_stored_slowly_is_exchanged_twice,
 );
 
 async fn three_workers_never_exceed_rate_or_concurrency(shared: SharedDatabase) {
@@ -90,6 +91,45 @@ async fn a_short_rate_is_shared_by_searches_and_polls(shared: SharedDatabase) {
         account.max_per_second
     );
 }
+
+async fn a_token_that_is_stored_slowly_is_exchanged_twice(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
+    let mut database = app.shared.connection().await;
+    database.run(SLOW_TOKENS.0, SLOW_TOKENS.1).await;
+
+    let view = app.searched(&one_way()).await;
+
+    assert_eq!(status_of(&view, Service::RapidApi), "done");
+    let requests = i64::try_from(app.sandbox.stats().accounts["rapidapi"].requests).unwrap();
+    assert!(requests > 1, "there are polls too");
+    let of_account = "FROM provider_limits WHERE key = 'rapidapi'";
+    let sent = format!("SELECT CAST(sent_requests AS TEXT) {of_account}");
+    let called = "SELECT CAST(sum(http_calls) AS TEXT) FROM provider_requests WHERE provider = 'rapidapi'";
+    assert_eq!(database.count("tokens WHERE account = 'rapidapi'").await, 3 * requests);
+    for counted in [&sent, called] {
+        assert_eq!(database.rows(counted, counted).await, [[Some(requests.to_string())]]);
+    }
+}
+
+/// Statements for SQLite and for PostgreSQL. From then on, storing a token takes longer than the token is valid, and is noted in
+/// `tokens`.
+const SLOW_TOKENS: (&str, &str) = (
+    "CREATE TABLE tokens (account TEXT);
+     CREATE VIEW slow AS
+         WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers LIMIT 1000000)
+         SELECT max(n) AS most FROM numbers;
+     CREATE TRIGGER slow_tokens AFTER UPDATE ON provider_limits WHEN NEW.recent <> OLD.recent
+     BEGIN INSERT INTO tokens SELECT NEW.key FROM slow WHERE most > 0; END",
+    "CREATE TABLE tokens (account TEXT);
+     CREATE FUNCTION slow_token() RETURNS trigger LANGUAGE plpgsql AS $$
+     BEGIN
+         PERFORM pg_sleep(0.1);
+         INSERT INTO tokens VALUES (NEW.key);
+         RETURN NEW;
+     END $$;
+     CREATE TRIGGER slow_tokens AFTER UPDATE ON provider_limits FOR EACH ROW
+     WHEN (NEW.recent <> OLD.recent) EXECUTE FUNCTION slow_token()",
+);
 
 fn on_day(day: u64) -> Value {
     let mut search = one_way();

@@ -27,8 +27,8 @@ use tokio::sync::OwnedMutexGuard;
 
 use crate::providers::Gate;
 
-/// How often a request exchanges a token that it could not use in time for a later one. After that it is sent anyway:
-/// where every commit is slow, all requests are late by about the same time, so they do not come closer together.
+/// How many times a request exchanges a token that is not valid any more. Then it is sent with the last one: where every
+/// commit is slow, all requests are late by about the same time, so they do not come closer together.
 const EXCHANGES: u32 = 2;
 
 /// One limiter per account, which keeps the requests of this process from competing for the account's row, and the
@@ -138,9 +138,8 @@ impl AccountGate {
         if self.polls() { Turn::Poll } else { self.turn }
     }
 
-    /// Takes a token from the account's row. `own` is the moment of this request in the row: of its reservation, whose
-    /// time has come, or of the token that it exchanges. The request counts as an HTTP call if `is_first`: if it has
-    /// exchanged no token yet.
+    /// Takes a token from the account's row. `own` is the moment of the request's reservation, which has come, or of the
+    /// token that it exchanges. Only the first token of a request (`is_first`) counts as an HTTP call and starts the run.
     async fn take_token(&self, own: Option<Timestamp>, is_first: bool) -> Result<Pass> {
         let turn = self.turn();
         let mut tx = self.db.write().await?;
@@ -211,7 +210,7 @@ impl AccountGate {
         }
     }
 
-    /// Whether the token of this moment is too old to be used. A request of an account without a rate is never late.
+    /// Whether the token of this moment is not valid any more. Tokens of an account without a rate always are valid.
     fn is_late(&self, moment: Timestamp) -> bool {
         self.limiter.is_some() && self.db.now() > moment.plus(VALID)
     }

@@ -167,7 +167,7 @@ mod tests {
     async fn pages_at_the_same_time_have_a_thread_each() {
         let renderer = renderer();
 
-        // The first page takes all of its time, so its thread is busy when the second page begins.
+        // The script of the first page never ends, so its thread is busy until the page times out.
         let (first, second) = tokio::join!(render(&renderer, "loop"), render(&renderer, "b"));
 
         assert_eq!(first, Err(RenderError::TimedOut(Duration::from_secs(2))));

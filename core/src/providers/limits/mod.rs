@@ -36,8 +36,7 @@ pub struct LimitSettings {
 /// Whether a request may be sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pass {
-    /// The request may be sent now. Its token was taken at this moment, and is for a request that is sent within
-    /// [`VALID`].
+    /// The request may be sent now. It has a token of this moment, which is valid for [`VALID`].
     Now(Timestamp),
     /// The request may be sent at this moment. A first request of a search has a reservation for the moment, and
     /// confirms it when the moment comes. Any other request asks again at that moment.

@@ -9,8 +9,8 @@ use crate::time::{DAY, Timestamp, micros};
 /// network delay each differently. A longer margin would waste more of the rate: this one uses 1 s of 1.09 s, 91.7
 /// percent.
 const MARGIN: Duration = Duration::from_millis(90);
-/// How long after its moment a token may be used. Nothing else keeps a process within the margin: the commit that stores
-/// the token may take longer. The other half of the margin is for the network.
+/// How long a token is valid. A request that could not be sent within this time, for example because the commit of its
+/// token was slow, exchanges the token for a later one. This is half of the margin; the other half is for the network.
 pub const VALID: Duration = Duration::from_millis(45);
 /// How long a request counts.
 pub const WINDOW: Duration = Duration::from_secs(1).saturating_add(MARGIN);
@@ -156,8 +156,8 @@ impl AccountState {
         self.pass(now, latest, &all)
     }
 
-    /// Asks again for a request whose moment `own` has come: its reservation, or a token that it did not use in time
-    /// and returns. The request may have to wait longer because of requests that others sent late, or because of a
+    /// Asks again for a request. `own` is the moment of its reservation, which has come, or of its token, which it did
+    /// not use in time and returns. The request may have to wait longer because of requests that others sent late, or because of a
     /// pause. Other reservations do not make it wait: their requests ask again themselves, and requests that made each
     /// other wait for reservations might never be sent.
     pub fn confirm(&mut self, own: Timestamp, now: Timestamp, latest: Timestamp) -> Pass {
