@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, localTime, minutesSince } from './clock';
+import { addDays, localTime, minutesSince, zonedTime } from './clock';
 import {
   clockTime,
   dateRange,
@@ -55,6 +55,13 @@ test("a moment is converted to the agency's time zone in summer and in winter", 
   expect(localTime(Date.UTC(2026, 6, 1, 22, 5, 9), 'Europe/Tirane')).toBe('2026-07-02T00:05:09');
   expect(localTime(Date.UTC(2026, 6, 1, 22, 5, 9), 'America/New_York')).toBe('2026-07-01T18:05:09');
   expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
+});
+
+test('a local time has its distance to UTC, which tells the two equal hours in autumn apart', () => {
+  const tirana = (moment: number) => zonedTime(moment, 'Europe/Tirane');
+  expect(tirana(Date.UTC(2026, 9, 25, 0, 30))).toBe('2026-10-25T02:30:00+02:00');
+  expect(tirana(Date.UTC(2026, 9, 25, 1, 30))).toBe('2026-10-25T02:30:00+01:00');
+  expect(zonedTime(Date.UTC(2026, 6, 1, 22, 5, 9), 'America/St_Johns')).toBe('2026-07-01T19:35:09-02:30');
 });
 
 test('the age of a price from the future is zero', () => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '@/api/client';
-import { localTime, useServerNow } from '@/lib/clock';
+import { localTime, useServerNow, zonedTime } from '@/lib/clock';
 import { clockTime, dateOf, shortMonth } from '@/lib/format';
 import { installationQuery } from './shell/installation';
 
@@ -15,6 +15,8 @@ export type LocalTime = {
   short: (moment: string) => string;
   /** The day and the time of a moment. */
   exact: (moment: string) => string;
+  /** The moment with the distance to UTC, for charts: "2026-12-05T14:05:00+01:00". */
+  zoned: (moment: string) => string;
 };
 
 /** Moments in the time zone of the agency; null until it is known. */
@@ -33,6 +35,7 @@ export function useLocalTime(): LocalTime | null {
     day,
     time,
     exact,
+    zoned: (moment) => zonedTime(Date.parse(moment), zone),
     seconds: (moment) => local(moment).slice(11, 19),
     short: (moment) => (dateOf(local(moment)) === today ? time(moment) : exact(moment)),
   };

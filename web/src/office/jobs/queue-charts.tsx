@@ -5,6 +5,7 @@ import { TimeChart } from '@/ui/chart/time-chart';
 import { Segmented } from '@/ui/segmented';
 import { Skeleton } from '@/ui/skeleton';
 import { FailureNotice } from '../failure-notice';
+import { useLocalTime } from '../use-local-time';
 import { useJobAddress } from './address';
 import { queueHistory } from './requests';
 import type { QueueHistory, QueuePoint } from './types';
@@ -55,9 +56,7 @@ export function QueueCharts() {
           className="flex rounded-control border border-control"
           choiceClassName="flex min-h-9 items-center px-4 text-13 first:rounded-l-control last:rounded-r-control has-checked:bg-action has-checked:font-semibold has-checked:text-on-action pointer-coarse:min-h-11"
         />
-        <p className="text-13 text-muted">
-          Times are in UTC. Ready jobs, ages and waits are those of the worst minute of a bar.
-        </p>
+        <p className="text-13 text-muted">Ready jobs, ages and waits are those of the worst minute of a bar.</p>
       </div>
       {data ? (
         <Charts history={data} hours={HOURS[period]} now={api.serverTime.now()} />
@@ -77,7 +76,10 @@ type ChartsProps = { history: QueueHistory; hours: number; now: number };
 
 function Charts({ history: { step_seconds, points }, hours, now }: ChartsProps) {
   const queues = [...new Set(points.map(({ queue }) => queue))].sort();
+  const clock = useLocalTime();
+  if (!clock) return null;
   const times = timesUntil(now, step_seconds * 1000, hours);
+  const timesOfClock = times.map(clock.zoned);
   if (queues.length === 0) return <p className="text-15 text-muted">Nothing was measured in this time.</p>;
   return queues.map((queue) => {
     const byTime = new Map(
@@ -94,7 +96,7 @@ function Charts({ history: { step_seconds, points }, hours, now }: ChartsProps) 
                 label={`${title}, ${queue}`}
                 kind="bars"
                 step="minute"
-                times={times}
+                times={timesOfClock}
                 series={[{ name: title, colour: 'blue', values: times.map((time) => valueAt(byTime.get(time), read)) }]}
                 unit={unit}
                 height={HEIGHT}

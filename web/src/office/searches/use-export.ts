@@ -8,6 +8,9 @@ import { queryOf, type SearchFilters } from './filters';
 /** An export under way: how many rows have arrived. */
 type Export = { state: 'idle' } | { state: 'running'; rows: number } | { state: 'failed' };
 
+/** The browser takes the file in pieces of so many bytes, and stores large files on disk. */
+const PIECE = 4 * 1024 * 1024;
+
 const LINE_END = '\n'.charCodeAt(0);
 
 /** Downloads all searches that the filters leave as a CSV file. The file arrives in parts and can be cancelled. */
@@ -33,7 +36,7 @@ export function useExport(filters: SearchFilters) {
   return { running, start, cancel: () => cancelling.current?.abort() };
 }
 
-/** The file, read part by part. */
+/** The file, read part by part, so that a script never holds more than a piece of it. */
 async function download(
   send: Send,
   filters: SearchFilters,
@@ -44,15 +47,21 @@ async function download(
   for (const [name, value] of Object.entries(queryOf(filters))) address.searchParams.set(name, value);
   const response = await send(new Request(address, { signal }));
   if (!response.ok || !response.body) throw new ApiProblem(response);
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  let lines = 0;
+  const pieces: Blob[] = [];
+  let parts: Uint8Array<ArrayBuffer>[] = [];
+  let [bytes, lines] = [0, 0];
   for (const reader = response.body.getReader(); ; ) {
     const { done, value } = await reader.read();
     if (done) break;
     parts.push(value);
+    bytes += value.length;
+    if (bytes >= PIECE) {
+      pieces.push(new Blob(parts));
+      [parts, bytes] = [[], 0];
+    }
     for (const byte of value) if (byte === LINE_END) lines += 1;
     // The first line has the names of the columns.
     onRows(Math.max(0, lines - 1));
   }
-  return new Blob(parts, { type: 'text/csv;charset=utf-8' });
+  return new Blob([...pieces, ...parts], { type: 'text/csv;charset=utf-8' });
 }

@@ -3,6 +3,7 @@ import { type ChartColour, PROVIDER_COLOURS } from '@/ui/chart/colours';
 import type { Series } from '@/ui/chart/series';
 import { TimeChart } from '@/ui/chart/time-chart';
 import { providerName } from '../provider-name';
+import { useLocalTime } from '../use-local-time';
 
 type Provider = components['schemas']['ProviderStatistics']['providers'][number];
 type Hour = Provider['hours'][number];
@@ -20,12 +21,15 @@ type ChartsProps = {
   now: number;
 };
 
-/** Requests, response times and errors, hour by hour. */
+/** Requests, response times and errors, hour by hour of the agency's clock. */
 export function StatisticsCharts({ providers, hours, now }: ChartsProps) {
-  const times = hoursUntil(now, hours);
+  const clock = useLocalTime();
+  if (!clock) return null;
+  const hoursInUtc = hoursUntil(now, hours);
+  const times = hoursInUtc.map(clock.zoned);
   const of = (provider: Provider, value: (hour: Hour) => number | null | undefined, none: number | null = null) => {
     const byTime = new Map(provider.hours.map((hour) => [timeOf(Date.parse(hour.hour)), hour]));
-    return times.map((time) => {
+    return hoursInUtc.map((time) => {
       const hour = byTime.get(time);
       return hour ? (value(hour) ?? none) : none;
     });
@@ -44,7 +48,6 @@ export function StatisticsCharts({ providers, hours, now }: ChartsProps) {
   );
   return (
     <>
-      <p className="mt-6 text-13 text-muted">The hours of the charts are in UTC.</p>
       <Chart title="Requests per hour">
         <TimeChart
           label="Requests per hour"

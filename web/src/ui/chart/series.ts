@@ -32,7 +32,7 @@ export function numberText(value: number): string {
   return `${sign}${wholeNumber(Number(whole), 'en')}${tenths ? `.${tenths}` : ''}`;
 }
 
-/** A day, "4 Nov", or a time in UTC, "4 Nov 14:00". */
+/** A day, "4 Nov", or a time, "4 Nov 14:00". */
 export function timeText(time: string, step: Step): string {
   const day = shortDate(time, 'en');
   return step === 'day' ? day : `${day} ${time.slice(11, 16)}`;
@@ -58,7 +58,8 @@ const LENGTHS = { hour: 3_600_000, minute: 60_000 } as const;
 export function tickTimes(times: readonly string[], step: Step, most: number): string[] {
   const gapOf = (length: number) => GAPS[step].find((gap) => length / gap <= most) ?? length;
   if (step === 'day') return times.filter((_, place) => (times.length - 1 - place) % gapOf(times.length) === 0);
-  const steps = times.map((time) => Math.floor(Date.parse(time) / LENGTHS[step]));
+  // The distance to UTC is left out, because round times are those of the clock.
+  const steps = times.map((time) => Math.floor(Date.parse(`${time.slice(0, 19)}Z`) / LENGTHS[step]));
   const gap = gapOf((steps.at(-1) ?? 0) - (steps[0] ?? 0) + 1);
   return times.filter((_, place) => (steps[place] ?? 0) % gap === 0);
 }
