@@ -249,19 +249,18 @@ async fn hold_near_duplicates(
     now: Timestamp,
 ) -> Result<()> {
     let batch: HashSet<_> = drafts.iter().map(|(id, _)| *id).collect();
-    let mut pages: HashMap<ConnectionId, Ranked> = HashMap::new();
-    for draft in drafts
+    let live: Vec<_> = drafts
         .iter()
         .filter_map(|(_, draft)| draft.as_ref().ok())
         .filter(|draft| draft.is_live())
-    {
-        pages.insert(draft.rank.id(), draft.ranked());
-        for stored in tx.page_bands().sharing(&draft.signature.bands()).await? {
-            let signature = Signature::from_bytes(&stored.signature);
-            if !batch.contains(&stored.id) && signature.is_similar(&draft.signature) {
-                let rank = Rank::new(stored.want, stored.created_at, stored.id);
-                pages.insert(stored.id, Ranked { rank, signature });
-            }
+        .collect();
+    let mut pages: HashMap<_, _> = live.iter().map(|draft| (draft.rank.id(), draft.ranked())).collect();
+    let bands: Vec<_> = live.iter().flat_map(|draft| draft.signature.bands()).collect();
+    for stored in tx.page_bands().sharing(&bands).await? {
+        let signature = Signature::from_bytes(&stored.signature);
+        if !batch.contains(&stored.id) && live.iter().any(|draft| signature.is_similar(&draft.signature)) {
+            let rank = Rank::new(stored.want, stored.created_at, stored.id);
+            pages.insert(stored.id, Ranked { rank, signature });
         }
     }
     let stored: Vec<_> = pages

@@ -47,7 +47,7 @@ async fn store(rows: &mut Rows, number: u32, signature: &[u8]) {
     .await;
     let mut tx = rows.db.write().await.unwrap();
     let bands = Signature::from_bytes(signature).bands();
-    tx.page_bands().keep(connection_id(number), &bands).await.unwrap();
+    tx.page_bands().keep(&[(connection_id(number), bands)]).await.unwrap();
     tx.commit().await.unwrap();
 }
 
@@ -132,7 +132,7 @@ async fn only_live_pages_have_bands(shared: SharedDatabase) {
     let mut held = content.clone();
     held.state = PageState::Held;
     let mut tx = rows.db.write().await.unwrap();
-    tx.page_bands().keep(connection_id(1), &held.bands()).await.unwrap();
+    tx.page_bands().keep(&[(connection_id(1), held.bands())]).await.unwrap();
     tx.commit().await.unwrap();
 
     assert_eq!(content.bands().len(), 8);

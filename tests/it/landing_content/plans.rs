@@ -118,6 +118,10 @@ async fn read_everything(rows: &Rows) {
         .calendars_between(&codes[..1], &codes[1..], known)
         .await
         .unwrap();
+    drop(tx);
+    let mut tx = rows.db.write().await.unwrap();
+    let bands = [(connection_id(9), vec![1, 2]), (connection_id(10), vec![3])];
+    tx.page_bands().keep(&bands).await.unwrap();
 }
 
 async fn no_statement_of_pages_reads_a_whole_large_table(shared: SharedDatabase) {

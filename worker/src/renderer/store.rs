@@ -50,6 +50,7 @@ pub async fn store_pages(
     computed: &[Computed],
     is_stopped: impl Fn() -> bool,
 ) -> Result<Batch, BatchError> {
+    keep_bands(db, computed).await?;
     let mut batch = Batch::default();
     for (id, content) in computed {
         let Some(page) = due.iter().find(|page| page.id == *id) else {
@@ -65,6 +66,21 @@ pub async fn store_pages(
         *batch.counter(stored) += 1;
     }
     Ok(batch)
+}
+
+/// Stores the bands of all pages of a batch in one transaction. It comes before the pages are stored, so no page is live without its
+/// bands, and pages that are not live yet are compared with nothing.
+async fn keep_bands(db: &Db, computed: &[Computed]) -> Result<(), DbError> {
+    let bands: Vec<_> = computed
+        .iter()
+        .filter_map(|(id, content)| Some((*id, content.as_ref().ok()?.bands())))
+        .collect();
+    if bands.is_empty() {
+        return Ok(());
+    }
+    let mut tx = db.write().await?;
+    tx.page_bands().keep(&bands).await?;
+    tx.commit().await
 }
 
 /// What became of a page.
@@ -147,7 +163,6 @@ async fn save(
         tx.page_links().note_changed(&[page.id]).await?;
     }
     if tx.rendered_pages().save(page, &outcome).await? {
-        tx.page_bands().keep(page.id, &content.bands()).await?;
         tx.rendered_pages().mark(&content.displaces).await?;
     }
     tx.commit().await

@@ -42,7 +42,7 @@ pub struct Upserted {
 /// that differs from the wished one only in its number stays. A path that changes leads to the new one.
 ///
 /// Other transactions that add connections wait until this one ends, because they could choose the same paths. On PostgreSQL,
-/// later statements of the transaction read tables through indexes.
+/// later statements of the transaction are planned anew.
 #[instrument(name = "landing.upsert_connections", skip_all, fields(connections.rows = rows.len()))]
 pub async fn upsert_connections(tx: &mut Tx, rows: &[NewConnection]) -> Result<Upserted> {
     tx.connections().lock().await?;

@@ -1,15 +1,16 @@
-//! The index by which near-duplicates are found: the bands of the signatures of live pages.
+//! The index by which near-duplicates are found: the bands of the signatures of pages that are live, or that will be once they are
+//! rendered.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::{
-    db::{Executor, Result, sql, store},
+    db::{Executor, IdList, Result, sql, store},
     ids::ConnectionId,
     time::Timestamp,
 };
 
-/// The most pages that are compared with one. Near-duplicates of live pages are held, so few live pages share a band.
-const COMPARED: i64 = 100;
+/// The most live pages that a batch is compared with. Near-duplicates of live pages are held, so few live pages share a band.
+const COMPARED: i64 = 5_000;
 
 store!(
     /// The bands of live pages, in a transaction.
@@ -26,72 +27,68 @@ pub struct LiveSignature {
     pub created_at: Timestamp,
 }
 
-macro_rules! select_sharing {
-    ($bands:literal) => {
-        concat!(
-            "SELECT c.id, p.signature, p.want, c.created_at
-             FROM rendered_pages AS p
-             JOIN seo_location_connections AS c ON c.id = p.connection_id
-             WHERE p.connection_id IN (SELECT connection_id FROM rendered_page_bands WHERE band ",
-            $bands,
-            ") AND p.state = 'live' AND p.signature IS NOT NULL AND c.status = 'active'
-             ORDER BY p.want DESC, c.created_at, c.id
-             LIMIT $2"
-        )
-    };
-}
-
-macro_rules! insert_bands {
-    ($connection:literal, $bands:literal) => {
-        concat!(
-            "INSERT INTO rendered_page_bands (connection_id, band)
-             SELECT DISTINCT ",
-            $connection,
-            ", CAST(value AS BIGINT) FROM ",
-            $bands,
-            " WHERE TRUE ON CONFLICT DO NOTHING"
-        )
-    };
-}
-
 impl BandStore<'_> {
-    /// The live pages that share a band with a signature, the first to stay live first.
+    /// The live pages that have one of these bands, the first to stay live first.
     #[tracing::instrument(name = "landing.sharing_bands", skip_all)]
     pub async fn sharing(&mut self, bands: &[i64]) -> Result<Vec<LiveSignature>> {
         if bands.is_empty() {
             return Ok(Vec::new());
         }
         self.fetch_all(sql!(
-            sqlite: select_sharing!("IN (SELECT value FROM json_each($1))"),
-            postgres: select_sharing!(
-                "= ANY (ARRAY(SELECT CAST(json_array_elements_text(CAST($1 AS JSON)) AS BIGINT)))"
-            ),
+            sqlite: "SELECT c.id, p.signature, p.want, c.created_at
+                     FROM rendered_pages AS p
+                     JOIN seo_location_connections AS c ON c.id = p.connection_id
+                     WHERE p.connection_id IN (SELECT connection_id FROM rendered_page_bands
+                                               WHERE band IN (SELECT value FROM json_each($1)))
+                       AND p.state = 'live' AND p.signature IS NOT NULL AND c.status = 'active'
+                     ORDER BY p.want DESC, c.created_at, c.id
+                     LIMIT $2",
+            // While the tables grow, PostgreSQL expects many pages to share a band, and would read whole tables. OFFSET 0 makes
+            // it look up each band, and then each page, in an index.
+            postgres: "SELECT c.id, p.signature, p.want, c.created_at
+                       FROM (SELECT DISTINCT sharing.connection_id
+                             FROM json_array_elements_text(CAST($1 AS JSON)) AS wanted(band)
+                             CROSS JOIN LATERAL (SELECT connection_id FROM rendered_page_bands
+                                                 WHERE band = CAST(wanted.band AS BIGINT) OFFSET 0) AS sharing) AS found
+                       CROSS JOIN LATERAL (SELECT signature, want FROM rendered_pages
+                                           WHERE connection_id = found.connection_id AND state = 'live'
+                                             AND signature IS NOT NULL OFFSET 0) AS p
+                       CROSS JOIN LATERAL (SELECT id, created_at FROM seo_location_connections
+                                           WHERE id = found.connection_id AND status = 'active' OFFSET 0) AS c
+                       ORDER BY p.want DESC, c.created_at, c.id
+                       LIMIT $2",
             json!(bands).to_string(),
             COMPARED
         ))
         .await
     }
 
-    /// Replaces the bands of a page by those of its new signature. A page that is not live has none. The row of the page in
-    /// `rendered_pages` must exist.
+    /// Replaces the bands of pages by those of their new signatures. A page that will not be live has none.
     #[tracing::instrument(name = "landing.keep_bands", skip_all)]
-    pub async fn keep(&mut self, connection: ConnectionId, bands: &[i64]) -> Result<()> {
+    pub async fn keep(&mut self, pages: &[(ConnectionId, Vec<i64>)]) -> Result<()> {
         self.execute(sql!(
-            "DELETE FROM rendered_page_bands WHERE connection_id = $1",
-            connection
+            sqlite: "DELETE FROM rendered_page_bands WHERE connection_id IN (SELECT unhex(value) FROM json_each($1))",
+            postgres: "DELETE FROM rendered_page_bands WHERE connection_id = ANY ($1)",
+            pages.iter().map(|(id, _)| id.0).collect::<IdList>()
         ))
         .await?;
-        if bands.is_empty() {
+        let rows: Vec<_> = pages
+            .iter()
+            .flat_map(|(id, bands)| bands.iter().map(|band| json!([id.0.as_simple(), band])))
+            .collect();
+        if rows.is_empty() {
             return Ok(());
         }
+        // A page may have been removed since its signature was computed.
         self.execute(sql!(
-            sqlite: insert_bands!("$1", "json_each($2)"),
-            postgres: insert_bands!(
-                "CAST($1 AS UUID)",
-                "json_array_elements_text(CAST($2 AS JSON)) AS bands(value)"
-            ),
-            connection,
-            json!(bands).to_string()
+            sqlite: "INSERT INTO rendered_page_bands (connection_id, band)
+                     SELECT DISTINCT p.connection_id, value ->> 1
+                     FROM json_each($1) JOIN rendered_pages AS p ON p.connection_id = unhex(value ->> 0)",
+            postgres: "INSERT INTO rendered_page_bands (connection_id, band)
+                       SELECT DISTINCT p.connection_id, CAST(value ->> 1 AS BIGINT)
+                       FROM json_array_elements(CAST($1 AS JSON)) AS kept(value)
+                       JOIN rendered_pages AS p ON p.connection_id = CAST(value ->> 0 AS UUID)",
+            Value::from(rows).to_string()
         ))
         .await
     }
