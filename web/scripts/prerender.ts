@@ -42,9 +42,21 @@ const office = readFileSync('dist/office.html', 'utf8').replace('<!--head-->', p
 writeFileSync('dist/office.html', office);
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'));
 
+/**
+ * The template of pages that have their content when they arrive. Their style and fonts come before their code, which has a low
+ * priority, so that the content is shown before the code has arrived.
+ */
+const style = /^ *<link rel="stylesheet"[^>]*>\n/m.exec(template)?.[0];
+if (!style) throw new Error('the build has no style');
+const withContent = template
+  .replace(style, '')
+  .replace(`<!--head-->${preloads.join('')}`, `${style.trim()}${preloads.join('')}<!--head-->`)
+  .replace('<script type="module"', '<script type="module" fetchpriority="low"')
+  .replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"');
+
 for (const path of paths) {
   const { language, head, html }: Rendered = JSON.parse(render(JSON.stringify({ path })));
-  const page = template
+  const page = withContent
     .replace('{{language}}', language)
     .replace('<!--head-->', `${head}${ahead(path, language)}`)
     .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
@@ -62,7 +74,7 @@ const code = /^ *<script type="module".*<link rel="stylesheet"[^>]*>\n/ms.exec(t
 if (!(first && code)) throw new Error('the build has no code that runs ahead, or another template');
 for (const language of ['sq', 'en']) {
   const sources = [`src/locales/${language}/messages.po`, 'src/app/results-route.tsx'];
-  const early = `<script type="module" crossorigin src="/${first.file}"></script>\n${code}${links(sources, first.file)}`;
+  const early = `<script type="module" crossorigin src="/${first.file}"></script>\n${code}${links(sources, 'auto', first.file)}`;
   writeFileSync(
     `dist/results.${language}.html`,
     [code, ...preloads]
@@ -76,10 +88,10 @@ for (const language of ['sq', 'en']) {
  * that of worker/src/renderer/bundle.rs.
  */
 const version = createHash('sha256').update(SCRIPT).digest('hex').slice(0, 16);
-const landing = links(['src/locales/sq/messages.po', 'src/locales/sq/landing.po', 'src/app/landing-route.tsx']);
+const landing = links(['src/locales/sq/messages.po', 'src/locales/sq/landing.po', 'src/app/landing-route.tsx'], 'low');
 writeFileSync(
   'dist/landing.html',
-  template
+  withContent
     .replace('{{language}}', 'sq')
     .replace('<!--head-->', () => `{{head}}${landing}`)
     .replace(
@@ -100,13 +112,15 @@ for (const name of readdirSync('dist/assets').filter((file) => /\.(?:js|css|svg)
 function ahead(path: string, language: string): string {
   const text = sourceOfText(path);
   const page = text ? [`src/locales/${language}/pages.po`, text] : ['src/features/search/home/home-page.tsx'];
-  return links([`src/locales/${language}/messages.po`, ...page]);
+  return links([`src/locales/${language}/messages.po`, ...page], 'low');
 }
 
-function links(sources: string[], known?: string): string {
+function links(sources: string[], priority: 'low' | 'auto', known?: string): string {
   const files = new Set(sources.flatMap(filesOf));
   const later = [...files].filter((file) => !template.includes(file) && file !== known);
-  return later.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('');
+  return later
+    .map((file) => `<link rel="modulepreload" fetchpriority="${priority}" crossorigin href="/${file}">`)
+    .join('');
 }
 
 function filesOf(source: string): string[] {

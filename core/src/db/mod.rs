@@ -320,7 +320,8 @@ impl Db {
 
 impl Tx {
     /// Makes PostgreSQL plan the later statements of this transaction for the values of their parameters. Statements with
-    /// optional conditions need it: for unknown values it expects few rows, and would sort all that it finds.
+    /// optional conditions need it: for unknown values it expects few rows, and would sort all that it finds. So do statements that
+    /// fill a table: a plan that is kept from the time when the table was small reads far too many rows of a large one.
     pub async fn plan_for_values(&mut self) -> Result<()> {
         self.execute(sql!(postgres: "SET LOCAL plan_cache_mode = force_custom_plan"))
             .await

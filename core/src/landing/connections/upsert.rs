@@ -41,11 +41,11 @@ pub struct Upserted {
 /// Stores connections: adds those that are missing, and makes the others active, of this type and with this path. A stored path
 /// that differs from the wished one only in its number stays. A path that changes leads to the new one.
 ///
-/// Other transactions that add connections wait until this one ends, because they could choose the same paths. On PostgreSQL,
-/// later statements of the transaction are planned anew.
+/// Other transactions that add connections wait until this one ends, because they could choose the same paths.
 #[instrument(name = "landing.upsert_connections", skip_all, fields(connections.rows = rows.len()))]
 pub async fn upsert_connections(tx: &mut Tx, rows: &[NewConnection]) -> Result<Upserted> {
     tx.connections().lock().await?;
+    tx.plan_for_values().await?;
     let mut total = Upserted::default();
     for rows in rows.chunks(ROWS_PER_READ) {
         let batch = Batch::read(tx, rows).await?;

@@ -90,15 +90,9 @@ macro_rules! redirect_text {
 
 impl ConnectionStore<'_> {
     /// Waits until no other transaction, in any process, chooses paths. A transaction of SQLite that writes is the only one anyway.
-    ///
-    /// PostgreSQL keeps the plans of statements. One that it makes while the table is small would read all rows of it, or all
-    /// connections of a location, also when there are a million. So it plans each statement of this transaction anew.
     pub(in crate::landing) async fn lock(&mut self) -> Result<()> {
         // The number is that of the migration of this area and has no meaning.
-        self.execute(sql!(
-            postgres: "SELECT pg_advisory_xact_lock(58), set_config('plan_cache_mode', 'force_custom_plan', TRUE)"
-        ))
-        .await
+        self.execute(sql!(postgres: "SELECT pg_advisory_xact_lock(58)")).await
     }
 
     /// The stored connections between these pairs of locations.
