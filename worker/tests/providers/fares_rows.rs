@@ -62,10 +62,10 @@ fn repeats() -> Vec<Row> {
 }
 
 fn codes() -> Vec<Row> {
-    let carrier = |code: &'static str, alternate: &'static str| {
+    let carrier = |name: &'static str, code: &'static str, alternate: &'static str| {
         a_one(move |one| {
             flight(one)["marketingCarrier"] =
-                json!({"id": -31902, "name": "Wizz Air Malta", "alternateId": alternate, "displayCode": code});
+                json!({"id": -31902, "name": name, "alternateId": alternate, "displayCode": code});
             flight(one)["operatingCarrier"] = Value::Null;
         })
     };
@@ -73,19 +73,25 @@ fn codes() -> Vec<Row> {
         search(
             "2.5.5",
             "no display code: the alternate id",
-            carrier("", "FR"),
+            carrier("Nowhere Air", "", "FR"),
             "1 usable, 0 dropped | 214.36 best TIA 06:05 FR850 07:45 VIE 100m / VIE 20:00 OS849 21:35 TIA 95m",
         ),
         search(
             "2.5.5",
             "an alternate id that is no airline's code is left out",
-            carrier("", "I*"),
+            carrier("Nowhere Air", "", "I*"),
             "1 usable, 0 dropped | 214.36 best TIA 06:05 850 07:45 VIE 100m / VIE 20:00 OS849 21:35 TIA 95m",
         ),
         search(
             "2.5.5",
+            "a known name gives the code",
+            carrier("Wizz Air Malta", "", "I*"),
+            "1 usable, 0 dropped | 214.36 best TIA 06:05 W4850 07:45 VIE 100m / VIE 20:00 OS849 21:35 TIA 95m",
+        ),
+        search(
+            "2.5.5",
             "the display code comes first",
-            carrier("W4", "I*"),
+            carrier("Nowhere Air", "W4", "I*"),
             "1 usable, 0 dropped | 214.36 best TIA 06:05 W4850 07:45 VIE 100m / VIE 20:00 OS849 21:35 TIA 95m",
         ),
         search(
