@@ -50,12 +50,12 @@ export function localTime(moment: number, timeZone: string): string {
   return `${year}-${month}-${day}T${parts.get('hour')}:${parts.get('minute')}:${parts.get('second')}`;
 }
 
-/** A moment as its local time with the distance to UTC: "2026-12-05T14:05:00+01:00". */
+/** A moment as its local time with the offset from UTC: "2026-12-05T14:05:00+01:00". */
 export function zonedTime(moment: number, timeZone: string): string {
   const local = localTime(moment, timeZone);
   const minutes = Math.round((Date.parse(`${local}Z`) - moment) / 60_000);
-  const distance = new Date(Math.abs(minutes) * 60_000).toISOString().slice(11, 16);
-  return `${local}${minutes < 0 ? '-' : '+'}${distance}`;
+  const offset = new Date(Math.abs(minutes) * 60_000).toISOString().slice(11, 16);
+  return `${local}${minutes < 0 ? '-' : '+'}${offset}`;
 }
 
 /** Formatters by time zone, shared by all pages. Making one is slow, and every card needs one. */

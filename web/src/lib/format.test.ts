@@ -57,7 +57,7 @@ test("a moment is converted to the agency's time zone in summer and in winter", 
   expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
 });
 
-test('a local time has its distance to UTC, which tells the two equal hours in autumn apart', () => {
+test('a local time has its offset from UTC, which tells the two equal hours in autumn apart', () => {
   const tirana = (moment: number) => zonedTime(moment, 'Europe/Tirane');
   expect(tirana(Date.UTC(2026, 9, 25, 0, 30))).toBe('2026-10-25T02:30:00+02:00');
   expect(tirana(Date.UTC(2026, 9, 25, 1, 30))).toBe('2026-10-25T02:30:00+01:00');

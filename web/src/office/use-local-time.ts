@@ -15,7 +15,7 @@ export type LocalTime = {
   short: (moment: string) => string;
   /** The day and the time of a moment. */
   exact: (moment: string) => string;
-  /** The moment with the distance to UTC, for charts: "2026-12-05T14:05:00+01:00". */
+  /** The local time of a moment with its offset from UTC, for charts: "2026-12-05T14:05:00+01:00". */
   zoned: (moment: string) => string;
 };
 

@@ -68,8 +68,8 @@ pub async fn store_pages(
     Ok(batch)
 }
 
-/// Stores the bands of all pages of a batch in one transaction. It comes before the pages are stored, so no page is live without its
-/// bands, and pages that are not live yet are compared with nothing.
+/// Stores the bands of all pages of a batch in one transaction, before the pages themselves. So no page is live without its bands;
+/// the bands of a page that is not live yet are ignored.
 async fn keep_bands(db: &Db, computed: &[Computed]) -> Result<(), DbError> {
     let bands: Vec<_> = computed
         .iter()

@@ -13,7 +13,7 @@ type TimeChartProps = {
   /** Bars of several series stand on top of each other. */
   kind: Kind;
   step: Step;
-  /** Days, "2026-11-04", or times with the distance to UTC, "2026-11-04T14:00:00+01:00", without gaps and the oldest first. */
+  /** Days, "2026-11-04", or times with their offset from UTC, "2026-11-04T14:00:00+01:00", without gaps and the oldest first. */
   times: readonly string[];
   /** Each has one value for each time. */
   series: readonly Series[];

@@ -28,7 +28,7 @@ pub struct LiveSignature {
 }
 
 impl BandStore<'_> {
-    /// The live pages that have one of these bands, the first to stay live first.
+    /// The live pages that have one of these bands. The most wanted comes first, and of equally wanted pages the oldest.
     #[tracing::instrument(name = "landing.sharing_bands", skip_all)]
     pub async fn sharing(&mut self, bands: &[i64]) -> Result<Vec<LiveSignature>> {
         if bands.is_empty() {
