@@ -142,7 +142,7 @@ async fn fill(installation: &Installation, pages: u32) -> anyhow::Result<()> {
         pages,
         &format!("{id}, 'new', '', n, 0"),
     );
-    // The table of bands is empty. If PostgreSQL had vacuumed it, its plans would take it for empty for a while.
+    // Not the table of bands, which is still empty: PostgreSQL would plan for an empty table until it analyses it again.
     let analyze = ["seo_location_connections", "rendered_pages"].map(|table| format!("ANALYZE {table}"));
     filling::run(installation, &[[connections, rendered], analyze].concat()).await
 }

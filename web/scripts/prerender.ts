@@ -43,8 +43,8 @@ writeFileSync('dist/office.html', office);
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'));
 
 /**
- * The template of pages that have their content when they arrive. Their style and fonts come before their code, which has a low
- * priority, so that the content is shown before the code has arrived.
+ * The template of pages whose HTML has their content. The links for style and fonts come before those for code, which has a low
+ * priority, so that the browser shows the content before the code has arrived.
  */
 const style = /^ *<link rel="stylesheet"[^>]*>\n/m.exec(template)?.[0];
 if (!style) throw new Error('the build has no style');

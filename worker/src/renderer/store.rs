@@ -68,8 +68,9 @@ pub async fn store_pages(
     Ok(batch)
 }
 
-/// Stores the bands of all pages of a batch in one transaction, before the pages themselves. So no page is live without its bands;
-/// the bands of a page that is not live yet are ignored.
+/// Stores the bands of all pages of a batch in one transaction, before the pages themselves. So no page is live without bands;
+/// those of a page that is not live yet are ignored. A live page that cannot be rendered keeps its old signature with the bands of the
+/// new one until it is rendered again, so a near-duplicate of it may be missed until then.
 async fn keep_bands(db: &Db, computed: &[Computed]) -> Result<(), DbError> {
     let bands: Vec<_> = computed
         .iter()

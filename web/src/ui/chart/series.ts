@@ -58,7 +58,7 @@ const LENGTHS = { hour: 3_600_000, minute: 60_000 } as const;
 export function tickTimes(times: readonly string[], step: Step, most: number): string[] {
   const gapOf = (length: number) => GAPS[step].find((gap) => length / gap <= most) ?? length;
   if (step === 'day') return times.filter((_, place) => (times.length - 1 - place) % gapOf(times.length) === 0);
-  // Ticks are at round times of the clock, so the offset from UTC is cut off.
+  // Ticks are at round local times, so the offset from UTC does not count.
   const steps = times.map((time) => Math.floor(Date.parse(`${time.slice(0, 19)}Z`) / LENGTHS[step]));
   const gap = gapOf((steps.at(-1) ?? 0) - (steps[0] ?? 0) + 1);
   return times.filter((_, place) => (steps[place] ?? 0) % gap === 0);

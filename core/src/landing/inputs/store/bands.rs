@@ -9,7 +9,7 @@ use crate::{
     time::Timestamp,
 };
 
-/// The most live pages that a batch is compared with. Near-duplicates of live pages are held, so few live pages share a band.
+/// The most live pages that a batch is compared with. Near-duplicates are held back, so few live pages share a band.
 const COMPARED: i64 = 5_000;
 
 store!(
@@ -43,8 +43,8 @@ impl BandStore<'_> {
                        AND p.state = 'live' AND p.signature IS NOT NULL AND c.status = 'active'
                      ORDER BY p.want DESC, c.created_at, c.id
                      LIMIT $2",
-            // While the tables grow, PostgreSQL expects many pages to share a band, and would read whole tables. OFFSET 0 makes
-            // it look up each band, and then each page, in an index.
+            // PostgreSQL does not merge a subquery with OFFSET 0 into the outer query, so it looks up each band, and then each page,
+            // in an index. Otherwise it reads whole tables while they grow, because it expects many pages to share a band.
             postgres: "SELECT c.id, p.signature, p.want, c.created_at
                        FROM (SELECT DISTINCT sharing.connection_id
                              FROM json_array_elements_text(CAST($1 AS JSON)) AS wanted(band)
