@@ -1,5 +1,7 @@
 //! Rendering of a batch of pages with a script of the test, and the job that does it.
 
+use std::collections::BTreeSet;
+
 use flight_finder_core::{
     ids::ConnectionId,
     jobs::RenderPages,
@@ -7,7 +9,7 @@ use flight_finder_core::{
         PageState,
         pages::{FoundPage, PageBody, PageLookup, find_page},
     },
-    landing_content::{Content, Problem, Reason, page::LandingPage},
+    landing_content::{Content, Problem, Reason, Signature, page::LandingPage},
     queue::NewJob,
 };
 use flight_finder_worker::renderer::{Batch, Computed, Limits, Renderer, Script, store_pages};
@@ -25,6 +27,7 @@ use crate::{
 
 on_both_databases!(
     a_page_that_fails_does_not_stop_the_others,
+    a_page_that_fails_is_found_by_the_data_that_visitors_see,
     a_page_is_rendered_only_if_its_data_or_the_code_changed,
     a_price_that_is_seen_again_does_not_change_a_page,
     a_page_that_is_held_loses_its_body,
@@ -109,6 +112,28 @@ async fn a_page_that_fails_does_not_stop_the_others(shared: SharedDatabase) {
         "<h1>Romë</h1>/bileta-avioni/nga-tirana-per-qytetin-4/"
     );
     assert!(due(&shared.db).await.is_empty(), "a failure waits for the next change");
+}
+
+async fn a_page_that_fails_is_found_by_the_data_that_visitors_see(shared: SharedDatabase) {
+    add_connections(&shared, 1).await;
+    let signature = |price: &str| Signature::of(&BTreeSet::from([price.to_owned()]));
+    let (old, new) = (signature("29"), signature("35"));
+    for (signature, title) in [(&old, "Romë"), (&new, "throw")] {
+        let content = Content {
+            signature: signature.to_bytes(),
+            ..content(1, title)
+        };
+        mark(&shared.db, &[1]).await;
+        render_all(&shared, &renderer("1"), vec![(1, Ok(content))]).await;
+    }
+    assert!(states(&shared).await[0].starts_with("live//no such block"));
+
+    let mut tx = shared.db.write().await.unwrap();
+    let with_old = tx.page_bands().sharing(&old.bands()).await.unwrap();
+    let with_new = tx.page_bands().sharing(&new.bands()).await.unwrap();
+
+    assert_eq!(with_old.len(), 1);
+    assert!(with_new.is_empty(), "{with_new:?}");
 }
 
 async fn a_page_is_rendered_only_if_its_data_or_the_code_changed(shared: SharedDatabase) {

@@ -9,7 +9,7 @@ use flight_finder_core::{
         PageState,
         pages::{DuePage, NewBody, Outcome, PageBody},
     },
-    landing_content::{Content, Problem, page::LandingPage},
+    landing_content::{Content, Problem, Signature, page::LandingPage},
 };
 use serde_json::{json, value::RawValue};
 use sha2::{Digest, Sha256};
@@ -69,8 +69,7 @@ pub async fn store_pages(
 }
 
 /// Stores the bands of all pages of a batch in one transaction, before the pages themselves. So no page is live without bands;
-/// those of a page that is not live yet are ignored. A live page that cannot be rendered keeps its old signature with the bands of the
-/// new one until it is rendered again, so a near-duplicate of it may be missed until then.
+/// those of a page that is not live yet are ignored. [`fail`] stores the former bands again.
 async fn keep_bands(db: &Db, computed: &[Computed]) -> Result<(), DbError> {
     let bands: Vec<_> = computed
         .iter()
@@ -169,12 +168,17 @@ async fn save(
     tx.commit().await
 }
 
+/// Stores why a page was not rendered. If an earlier version of it is live, its bands are those of that version again.
 async fn fail(db: &Db, page: &DuePage, error: &str) -> Result<Stored, BatchError> {
     // PostgreSQL cannot store NUL characters.
     let text: String = error.replace('\0', "").chars().take(LONGEST_ERROR).collect();
     tracing::warn!(connection.id = %page.id, error = text, "a page was not rendered");
     let mut tx = db.write().await?;
     tx.rendered_pages().save_failure(page, &text).await?;
+    if let Some(signature) = tx.page_bands().live_signature(page.id).await? {
+        let bands = Signature::from_bytes(&signature).bands();
+        tx.page_bands().keep(&[(page.id, bands)]).await?;
+    }
     tx.commit().await?;
     Ok(Stored::Failed)
 }

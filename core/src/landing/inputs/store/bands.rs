@@ -63,6 +63,15 @@ impl BandStore<'_> {
         .await
     }
 
+    /// The signature of the version of a page that is live; `None` if none is.
+    pub async fn live_signature(&mut self, page: ConnectionId) -> Result<Option<Vec<u8>>> {
+        self.fetch_optional_value(sql!(
+            "SELECT signature FROM rendered_pages WHERE connection_id = $1 AND state = 'live' AND signature IS NOT NULL",
+            page
+        ))
+        .await
+    }
+
     /// Replaces the bands of pages by those of their new signatures. A page that will not be live has none.
     #[tracing::instrument(name = "landing.keep_bands", skip_all)]
     pub async fn keep(&mut self, pages: &[(ConnectionId, Vec<i64>)]) -> Result<()> {
