@@ -59,7 +59,8 @@ export function StatisticsTotals({ providers }: { providers: readonly Provider[]
         empty="There are no providers."
       />
       <p className="mt-2 text-13 text-muted">
-        Requests that were never sent, because of a limit or because they were cancelled, do not count.
+        These are the requests of searches. Those that were never sent, because of a limit or because they were
+        cancelled, do not count. Requests for price calendars count in the plan and in the daily budget only.
       </p>
     </div>
   );
