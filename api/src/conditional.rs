@@ -20,15 +20,17 @@ pub struct Version {
 impl Version {
     /// Whether the client has this version. An entity tag says more than a time, so the time counts only without one.
     pub fn is_known(&self, headers: &HeaderMap) -> bool {
-        let Ok(tag) = self.tag.parse::<ETag>() else {
-            return false;
-        };
-        match headers.typed_get::<IfNoneMatch>() {
-            Some(known) => !known.precondition_passes(&tag),
-            None => headers
-                .typed_get::<IfModifiedSince>()
-                .is_some_and(|since| !since.is_modified(self.time())),
-        }
+        self.has_known_tag(headers).unwrap_or_else(|| {
+            let since = headers.typed_get::<IfModifiedSince>();
+            since.is_some_and(|since| !since.is_modified(self.time()))
+        })
+    }
+
+    /// Whether the client has an answer with this entity tag; `None` if it names none.
+    pub fn has_known_tag(&self, headers: &HeaderMap) -> Option<bool> {
+        let known = headers.typed_get::<IfNoneMatch>()?;
+        let tag = self.tag.parse::<ETag>().ok()?;
+        Some(!known.precondition_passes(&tag))
     }
 
     /// An answer without a body, with the headers of this version and others.

@@ -30,6 +30,7 @@ export const MARKS: Site = {
     agent: '{{agency.agent}}',
     // No page that is rendered at build time shows the opening hours.
     opening_hours: [],
+    opening_hours_text: '{{agency.opening_hours_text}}',
     since: '{{agency.since}}',
     chat_answer_minutes: '{{agency.chat_answer_minutes}}',
   },

@@ -7,8 +7,8 @@ use axum::{
     http::StatusCode,
 };
 use flight_finder_core::{
-    airport_use::{AirportError, change_airport, delete_airport},
-    airports::{AirportRow, PlaceCode, create_airport},
+    airport_use::{change_airport, create_airport, delete_airport},
+    airports::{AirportRow, PlaceCode},
     revision::Edited,
 };
 
@@ -47,9 +47,7 @@ pub async fn add_airport(
 ) -> Result<(StatusCode, Row<AirportRowBody>), ApiError> {
     let new = input::new_airport(&body)?;
     let mut tx = data.db().write().await?;
-    let row = create_airport(&mut tx, new, admin.actor())
-        .await
-        .map_err(AirportError::from)?;
+    let row = create_airport(&mut tx, new, admin.actor()).await?;
     tx.commit().await?;
     data.forget_airports().await;
     Ok((StatusCode::CREATED, Row(row.into())))

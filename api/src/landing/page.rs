@@ -97,7 +97,8 @@ async fn found_page(
         tag: tag.clone(),
         changed_at: page.changed_at,
     };
-    if version.is_known(headers) {
+    // Without a tag, the page is sent: `changed_at` is the time of its content, and the parts around it change more often.
+    if version.has_known_tag(headers) == Some(true) {
         return Ok(version.response(StatusCode::NOT_MODIFIED, pages.headers()));
     }
     let bytes = match sent.find(&tag) {

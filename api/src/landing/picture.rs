@@ -13,7 +13,7 @@ use flight_finder_core::{
         PageState,
         pages::{FoundPage, PageBody, PageLookup, find_page},
     },
-    landing_content::page::{LandingFare, LandingPage},
+    landing_content::page::{LandingPage, LandingPrice},
 };
 use headers::{ETag, HeaderMapExt, IfNoneMatch};
 use minijinja::context;
@@ -112,7 +112,7 @@ fn kept(tag: &str) -> [(HeaderName, HeaderValue); 4] {
 fn svg(agency: &str, page: &LandingPage, is_live: bool) -> String {
     let route = [&page.from.name, &page.to.name].map(|name| shortened(name, NAME));
     let route = route.join(" → ");
-    let price = page.cheapest_shown().filter(|_| is_live).map(price);
+    let price = page.lowest_shown().filter(|_| is_live).map(price);
     TEMPLATE.svg(context! {
         agency => shortened(agency, MOST_OF_PERSON),
         size => (LINE / route.chars().count()).min(LARGEST),
@@ -126,10 +126,10 @@ fn svg(agency: &str, page: &LandingPage, is_live: bool) -> String {
 /// What a picture without a price says.
 const OFFER: &str = "Krahasoni çmimet e fluturimeve";
 
-fn price(fare: &LandingFare) -> Price {
-    let (flight, seen) = (short_date(&fare.date), short_date(&fare.seen_at));
+fn price(lowest: &LandingPrice) -> Price {
+    let (flight, seen) = (short_date(&lowest.date), short_date(&lowest.seen_at));
     Price {
-        amount: format!("nga {}\u{a0}€", grouped(fare.price)),
+        amount: format!("nga {}\u{a0}€", grouped(lowest.price)),
         note: format!("Nisja më {flight} · çmimi u pa më {seen}"),
     }
 }

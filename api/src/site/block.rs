@@ -12,6 +12,7 @@ use serde::Serialize;
 use url::Url;
 use utoipa::ToSchema;
 
+use super::opening_hours::opening_hours_text;
 use crate::data::Data;
 
 /// The data about the agency and the current day that a page contains in `<script type="application/json" id="site">`.
@@ -86,6 +87,9 @@ pub struct Agency {
     /// on which it is closed.
     #[schema(value_type = Vec<Option<HoursView>>)]
     pub opening_hours: [Option<HoursView>; 7],
+    /// The opening hours in Albanian, as landing pages write them.
+    #[schema(example = "E hënë – e shtunë 09:00–19:00")]
+    pub opening_hours_text: String,
     /// The year in which the agency opened, as a text; empty if the settings leave it out.
     pub since: String,
     /// Within how many minutes a chat message is usually answered, as a text; empty if the settings leave it out.
@@ -218,6 +222,7 @@ impl Agency {
             site_url: site_url.to_owned(),
             agent: settings.agent.clone(),
             opening_hours: settings.opening_hours.0.map(|day| day.map(HoursView::from)),
+            opening_hours_text: opening_hours_text(&settings.opening_hours),
             since: text_or_empty(settings.since),
             chat_answer_minutes: text_or_empty(settings.chat_answer_minutes),
         }

@@ -6,6 +6,7 @@ mod files;
 pub mod get;
 mod manifest;
 mod office;
+mod opening_hours;
 mod origin;
 mod page;
 mod preview;

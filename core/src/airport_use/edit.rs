@@ -1,8 +1,11 @@
 //! Edits that are refused while something uses the airport.
 
-use super::uses::{AirportUse, Surroundings, airport_use};
+use super::{
+    pages::mark_pages,
+    uses::{AirportUse, Surroundings, airport_use},
+};
 use crate::{
-    airports::{self, AirportChange, AirportRow, EditError, Kind, PlaceCode},
+    airports::{self, AirportChange, AirportRow, EditError, Kind, NewAirport, PlaceCode},
     audit::Actor,
     db::{DbError, Tx},
     form::FieldError,
@@ -31,6 +34,13 @@ impl From<EditError> for AirportError {
     }
 }
 
+/// Adds an airport.
+pub async fn create_airport(tx: &mut Tx, new: NewAirport, actor: Actor<'_>) -> Result<AirportRow, AirportError> {
+    let row = airports::create_airport(tx, new, actor).await?;
+    mark_pages(tx, [&row.airport.state]).await?;
+    Ok(row)
+}
+
 /// Changes an entry. `None`: there is none with this code. An airport in use keeps its code, because links, searches and
 /// route-months contain it.
 pub async fn change_airport(
@@ -51,7 +61,13 @@ pub async fn change_airport(
     if recodes && row.airport.kind == Kind::Airport && expected.allows(&row.revision()) {
         refuse_in_use(tx, &row, around).await?;
     }
-    Ok(airports::change_airport(tx, code, change, expected, actor).await?)
+    let changed = airports::change_airport(tx, code, change, expected, actor).await?;
+    if let Some(Edited::Saved(after)) = &changed
+        && *after != row
+    {
+        mark_pages(tx, [&row.airport.state, &after.airport.state]).await?;
+    }
+    Ok(changed)
 }
 
 /// Deletes an entry that nothing uses. Returns the entry as it was; `None`: there is none with this code.
@@ -70,7 +86,11 @@ pub async fn delete_airport(
     if expected.allows(&row.revision()) {
         refuse_in_use(tx, &row, around).await?;
     }
-    Ok(airports::delete_airport(tx, code, expected, actor).await?)
+    let deleted = airports::delete_airport(tx, code, expected, actor).await?;
+    if let Some(Edited::Saved(row)) = &deleted {
+        mark_pages(tx, [&row.airport.state]).await?;
+    }
+    Ok(deleted)
 }
 
 async fn refuse_in_use(tx: &mut Tx, row: &AirportRow, around: Surroundings<'_>) -> Result<(), AirportError> {

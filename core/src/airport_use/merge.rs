@@ -8,7 +8,7 @@
 //! - Stored searches and results, fetches by hand and the log of changes are history, and keep the code. It leads to the other
 //!   entry, so they still have names, and links to searches still work.
 
-use super::edit::AirportError;
+use super::{edit::AirportError, pages::mark_pages};
 use crate::{
     airport_use::AirportUse,
     airports::{self, AirportRow, PlaceCode},
@@ -27,10 +27,12 @@ pub async fn merge_airport(
     expected: &Expected,
     actor: Actor<'_>,
 ) -> Result<Option<Edited<AirportRow>>, AirportError> {
+    let before = tx.airports().row(code).await?;
     let merged = airports::merge_airport(tx, code, into, expected, actor).await?;
-    if !matches!(merged, Some(Edited::Saved(_))) {
+    let (Some(before), Some(Edited::Saved(after))) = (before, &merged) else {
         return Ok(merged);
-    }
+    };
+    mark_pages(tx, [&before.airport.state, &after.airport.state]).await?;
     if tx.settings().load().await?.values.agency.home_airport == *code {
         let uses = AirportUse {
             is_home: true,

@@ -1,4 +1,4 @@
-//! Marks of landing pages after a change of the commission.
+//! Marks of all landing pages.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::queue::JobKind;
 
-/// Marks all landing pages that show prices as due, because the commission has changed.
+/// Marks all landing pages that may show prices as due, because the commission has changed, or airports were imported.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct MarkPricedPages;
 

@@ -67,8 +67,18 @@ impl Component {
         Self::Footer,
     ];
 
-    /// Whether it shows the fares of a page.
-    pub fn shows_fares(self) -> bool {
+    /// Whether it shows the fares of a page, and its prices by month and weekday.
+    pub fn shows_prices(self) -> bool {
         matches!(self, Self::PricingTable | Self::StateCityPricing | Self::StatePricing)
+    }
+
+    /// Whether it shows the facts about the route.
+    pub fn shows_facts(self) -> bool {
+        matches!(self, Self::RouteInfo | Self::StateRouteInfo)
+    }
+
+    /// Whether it shows links to other pages with their prices.
+    pub fn shows_links(self) -> bool {
+        self == Self::RelatedDestinations
     }
 }

@@ -31,6 +31,7 @@ pub use error::{End, LandingError};
 pub use inputs::{CityName, LivePage, LiveSignature, PageConnection, PageFrom, PageTemplate};
 pub use locations::{Activity, Location, LocationKind, LocationStatus};
 pub use pages::PageState;
+pub use pairing::connections_after;
 pub use templates::{
     Sample, Template, TemplateComponent, TemplateStore, TemplateTexts, TemplateView, TypeTemplate,
     parse_meta_description, parse_seo_title, parse_url_structure, save_components, save_template, template_view,

@@ -1,6 +1,9 @@
 //! The cities and states of the airports, with their Albanian names.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, BTreeSet, HashMap},
+};
 
 use crate::{
     airports::{Airport, Kind},
@@ -17,7 +20,7 @@ pub struct PlaceNames {
     by_slug: HashMap<String, BTreeSet<Place>>,
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 struct State {
     name_sq: String,
     /// Albanian names by name.
@@ -34,8 +37,13 @@ pub struct Place {
 impl PlaceNames {
     pub fn new<'a>(airports: impl IntoIterator<Item = &'a Airport>) -> Self {
         let mut names = Self::default();
-        let entries = airports.into_iter().filter(|airport| !airport.state.is_empty());
-        for airport in entries.filter(|airport| airport.kind == Kind::Airport) {
+        let mut airports: Vec<_> = airports
+            .into_iter()
+            .filter(|airport| airport.kind == Kind::Airport && !airport.state.is_empty())
+            .collect();
+        // The busiest airport gives its city and its state their names, as on the pages.
+        airports.sort_by_key(|airport| (Reverse(airport.weight), &airport.code));
+        for airport in airports {
             names.add(airport);
         }
         names
@@ -47,8 +55,10 @@ impl PlaceNames {
                 self.spell(&spelling, &airport.state, None);
             }
         }
-        let state = self.states.entry(airport.state.clone()).or_default();
-        airport.state_name_sq().clone_into(&mut state.name_sq);
+        let state = self.states.entry(airport.state.clone()).or_insert_with(|| State {
+            name_sq: airport.state_name_sq().to_owned(),
+            cities: BTreeMap::new(),
+        });
         let city = airport.city_name_sq().to_owned();
         state.cities.entry(airport.city.clone()).or_insert(city);
         for spelling in airport.city_spellings() {

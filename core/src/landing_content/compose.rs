@@ -10,8 +10,8 @@ use super::{
     fares,
     links::{PageOf, PricedPage},
     months::months,
-    page::{LandingHub, LandingPage},
-    price::Prices,
+    page::{LandingHub, LandingPage, LandingPrice},
+    price::{Prices, paid},
     problem::Problem,
     sample::sample,
     text::plain,
@@ -69,6 +69,13 @@ pub fn compose(inputs: &Inputs<'_>) -> Result<LandingPage, Problem> {
         from: from.place(),
         to: to.place(),
         fares: fares::shown(&cheapest, (from, to), airline_name, inputs.pages, rate),
+        lowest: prices.lowest().map(|price| LandingPrice {
+            from: from.city_of(&price.from),
+            to: to.city_of(&price.to),
+            date: price.date.to_string(),
+            price: paid(price.base, rate),
+            seen_at: price.seen_at.to_rfc3339(),
+        }),
         sample: sample(prices.all().iter().map(|price| price.seen_at)),
         months: months(prices, rate, inputs.today),
         weekdays: weekdays(prices, rate),
@@ -159,7 +166,10 @@ pub(super) mod samples {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::price::samples::fare, samples::page_of};
+    use super::{
+        super::price::samples::{day, fare},
+        samples::page_of,
+    };
     use crate::time::Timestamp;
 
     #[test]
@@ -182,6 +192,17 @@ mod tests {
             (Some(50), "Milano")
         );
         assert!(!page.demo && !page.indexed);
+    }
+
+    #[test]
+    fn the_lowest_price_may_be_that_of_a_calendar() {
+        let page = page_of(&[fare("2026-12-01", 5_000), day("2026-12-03", 3_050)]);
+
+        let lowest = page.lowest.unwrap();
+        assert_eq!((lowest.price, lowest.date.as_str()), (50, "2026-12-03"));
+        assert_eq!((lowest.from.as_str(), lowest.to.as_str()), ("Tiranë", "Romë"));
+        assert_eq!((page.fares[0].price, page.sample.size), (70, 2));
+        assert_eq!(page_of(&[]).lowest, None);
     }
 
     #[test]

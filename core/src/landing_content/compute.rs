@@ -2,6 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use chrono_tz::Tz;
+
 use super::{
     compose::{Inputs, compose},
     expiry::expiry,
@@ -20,7 +22,7 @@ use crate::{
     ids::{ConnectionId, LocationId, TemplateTypeId},
     landing::{LivePage, PageConnection, PageState, PageTemplate},
     money::Cents,
-    settings::LiveSettings,
+    settings::{LiveSettings, SettingValues},
     time::{DAY, Timestamp},
 };
 
@@ -60,6 +62,8 @@ impl Content {
 /// What all pages of a batch share.
 struct Shared {
     counted: Counted,
+    /// The agency's time zone.
+    zone: Tz,
     adult_rate: Cents,
     airlines: HashMap<String, String>,
     templates: HashMap<TemplateTypeId, PageTemplate>,
@@ -91,7 +95,7 @@ pub async fn compute(
         demo: !access.has_real_key(),
     };
     let found = tx.page_inputs().connections(connections).await?;
-    let shared = read_shared(&mut tx, &found, counted, settings.values.commission.adult).await?;
+    let shared = read_shared(&mut tx, &found, counted, &settings.values).await?;
     let mut drafts = draft_all(&mut tx, &shared, connections, &found).await?;
     hold_near_duplicates(&mut tx, &mut drafts, now).await?;
     let finished = drafts.into_iter().map(|(id, draft)| (id, draft.map(Draft::finished)));
@@ -102,7 +106,7 @@ async fn read_shared(
     tx: &mut Tx,
     connections: &[PageConnection],
     counted: Counted,
-    adult_rate: Cents,
+    settings: &SettingValues,
 ) -> Result<Shared> {
     let types: HashSet<_> = connections
         .iter()
@@ -118,7 +122,8 @@ async fn read_shared(
     let reverse = tx.page_inputs().live_between(&ways_back).await?;
     Ok(Shared {
         counted,
-        adult_rate,
+        zone: settings.search.time_zone,
+        adult_rate: settings.commission.adult,
         airlines: airlines
             .into_iter()
             .map(|airline| (airline.code, airline.name))
@@ -202,14 +207,14 @@ async fn draft(reads: &mut Reads<'_>, shared: &Shared, connection: &PageConnecti
         nga: from.location.nga_format.as_deref(),
         per: to.location.per_format.as_deref(),
     };
-    Ok(Draft::new(page, texts, want, connection))
+    Ok(Draft::new(page, texts, want, connection, shared.zone))
 }
 
 impl Draft {
-    fn new(page: LandingPage, texts: Texts<'_>, want: i64, connection: &PageConnection) -> Self {
+    fn new(page: LandingPage, texts: Texts<'_>, want: i64, connection: &PageConnection, zone: Tz) -> Self {
         let signature = Signature::of(&shingles(&page));
         let (state, reasons) = state_of(&page, texts);
-        let expires_at = expiry(&page).filter(|_| state.is_served());
+        let expires_at = expiry(&page, zone).filter(|_| state.is_served());
         Self {
             content: Content {
                 page,

@@ -11,7 +11,7 @@ use crate::{
 
 /// The active connections whose pages show prices from one place to another, each once: those between the cities of the places and
 /// their states, in both forms. For calendars that were refreshed and for fares that were recorded. The pages that link to
-/// these show their lowest prices too; they follow when their own prices change.
+/// these show their lowest prices too; they follow when their own prices change, or when the linked price is too old.
 #[tracing::instrument(name = "landing.concerned_connections", skip_all)]
 pub async fn concerned_connections(tx: &mut Tx, pairs: &[(PlaceCode, PlaceCode)]) -> Result<Vec<ConnectionId>> {
     let mut cities: BTreeSet<(CityName, CityName)> = BTreeSet::new();
@@ -35,11 +35,11 @@ pub async fn mark_pages(tx: &mut Tx, pairs: &[(PlaceCode, PlaceCode)]) -> Result
     tx.rendered_pages().mark(&concerned).await
 }
 
-/// At most `limit` connections after `after` whose pages show a price, in the order of their ids, so that a job marks all of them
+/// At most `limit` connections after `after` whose pages may show prices, in the order of their ids, so that a job marks all of them
 /// in batches. For changes of the commission of adults.
 #[tracing::instrument(name = "landing.priced_connections", skip_all)]
 pub async fn priced_connections(tx: &mut Tx, after: Option<ConnectionId>, limit: i64) -> Result<Vec<ConnectionId>> {
-    tx.page_inputs().priced_after(after, limit).await
+    tx.page_inputs().computed_after(after, limit).await
 }
 
 fn city_of(entry: Airport) -> CityName {

@@ -30,9 +30,10 @@ impl Endpoint {
         self.entries.iter().map(|entry| entry.code.clone()).collect()
     }
 
-    /// The name in Albanian.
+    /// The name in Albanian: that of the busiest airport, as the lists of all places have it.
     pub fn name(&self) -> String {
-        let name = self.entries.first().map(|entry| match self.location.kind {
+        let named = self.airports().next().or(self.entries.first());
+        let name = named.map(|entry| match self.location.kind {
             LocationKind::City => entry.city_name_sq(),
             LocationKind::State => entry.state_name_sq(),
         });
@@ -47,6 +48,12 @@ impl Endpoint {
     /// The text for a destination; without one, that of a new location.
     pub fn per(&self) -> String {
         text_or(self.location.per_format.as_deref(), || format!("Për {}", self.name()))
+    }
+
+    /// The name in Albanian of the city of an airport or a city entry.
+    pub(super) fn city_of(&self, code: &PlaceCode) -> String {
+        let found = self.entries.iter().find(|entry| &entry.code == code);
+        found.map_or_else(|| self.name(), |entry| plain(entry.city_name_sq()))
     }
 
     /// The airports without the city entries, the busiest first.

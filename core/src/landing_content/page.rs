@@ -30,6 +30,9 @@ pub struct LandingPage {
     pub to: LandingPlace,
     /// The cheapest fares from `from` to `to`, the cheapest first; at most ten. For a state: the cheapest of each pair of airports.
     pub fares: Vec<LandingFare>,
+    /// The lowest of all prices from `from` to `to`; null if there is none. It may be below all fares, if only a price calendar has it.
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    pub lowest: Option<LandingPrice>,
     /// All prices that were seen in the last 30 days.
     pub sample: LandingSample,
     /// The cheapest price of each coming month that has one, in their order.
@@ -49,10 +52,15 @@ pub struct LandingPage {
 }
 
 impl LandingPage {
-    /// The cheapest fare that the page shows.
-    pub fn cheapest_shown(&self) -> Option<&LandingFare> {
-        let shows_fares = self.components.iter().any(|component| component.shows_fares());
-        self.fares.first().filter(|_| shows_fares)
+    /// The lowest price, if the page shows prices.
+    pub fn lowest_shown(&self) -> Option<&LandingPrice> {
+        let shows_prices = self.components.iter().any(|component| component.shows_prices());
+        self.lowest.as_ref().filter(|_| shows_prices)
+    }
+
+    /// The links to other pages with their prices.
+    pub fn links(&self) -> impl Iterator<Item = &LandingLink> {
+        self.reverse.iter().chain(&self.related).chain(&self.popular_cities)
     }
 
     /// The page as JSON without the times at which prices were seen. If nothing else is new, the page has not changed.
@@ -137,6 +145,24 @@ pub struct LandingFare {
     /// The page of this pair of cities, if it is another live page.
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub path: Option<String>,
+}
+
+/// A one-way price of one adult in economy, of a fare or of a day in a price calendar.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
+pub struct LandingPrice {
+    /// The name of the city of the departure, in Albanian.
+    pub from: String,
+    /// The name of the city of the arrival, in Albanian.
+    pub to: String,
+    /// The day of the flight.
+    #[cfg_attr(feature = "openapi", schema(format = Date))]
+    pub date: String,
+    /// What one adult pays, in euro, rounded down.
+    pub price: i64,
+    /// When the price was seen.
+    #[cfg_attr(feature = "openapi", schema(format = DateTime))]
+    pub seen_at: String,
 }
 
 /// The prices that a number was computed from: how many, and when the newest was seen.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::page::LandingPage;
-use crate::landing::PageState;
+use crate::landing::{Component, PageState};
 
 /// A page with fewer blocks is not indexed.
 pub const FEWEST_BLOCKS: usize = 3;
@@ -25,7 +25,7 @@ pub enum Reason {
     TextMissing,
 }
 
-/// A block of a page that has data of its own.
+/// A block of a page that has data of its own, if a component of the template shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Block {
     /// At least one fare.
@@ -49,23 +49,33 @@ pub struct Texts<'a> {
     pub per: Option<&'a str>,
 }
 
-/// The blocks of a page that have data of their own.
+/// The blocks of a page that have data of their own and that a component shows.
 pub fn blocks(page: &LandingPage) -> Vec<Block> {
     let facts = &page.facts;
+    let is_shown = |block: Block| page.components.iter().any(|component| block.is_shown_by(*component));
     let of_airlines: i64 = facts.airlines.iter().map(|airline| airline.sample.size).sum();
     let of_duration = facts.duration.as_ref().map_or(0, |duration| duration.sample.size);
-    let mut links = page.reverse.iter().chain(&page.related).chain(&page.popular_cities);
     let all = [
         (Block::Fares, !page.fares.is_empty()),
         (Block::Months, page.months.len() >= FEWEST_COMPARED),
         (Block::Weekdays, page.weekdays.len() >= FEWEST_COMPARED),
         (Block::Facts, of_duration.max(of_airlines) >= FEWEST_FARES),
-        (Block::Links, links.any(|link| link.price.is_some())),
+        (Block::Links, page.links().any(|link| link.price.is_some())),
     ];
     all.into_iter()
-        .filter(|(_, has_data)| *has_data)
+        .filter(|(block, has_data)| *has_data && is_shown(*block))
         .map(|(block, _)| block)
         .collect()
+}
+
+impl Block {
+    fn is_shown_by(self, component: Component) -> bool {
+        match self {
+            Self::Fares | Self::Months | Self::Weekdays => component.shows_prices(),
+            Self::Facts => component.shows_facts(),
+            Self::Links => component.shows_links(),
+        }
+    }
 }
 
 /// The state of a page that is no near-duplicate, and why it is not live.
@@ -141,6 +151,23 @@ mod tests {
         assert_eq!(blocks(&page).len(), 5);
         assert_eq!(blocks(&alone), four);
         assert_eq!(blocks(&unpriced), four);
+    }
+
+    #[test]
+    fn only_what_a_component_shows_counts() {
+        let mut page = page_of(&[fare("2026-12-01", 1), fare("2027-01-01", 2), fare("2027-01-02", 3)]);
+        page.components = vec![Component::SeoHead, Component::Header, Component::RouteInfo];
+        let facts_alone = blocks(&page);
+        page.components.push(Component::PricingTable);
+        let with_prices = blocks(&page);
+
+        assert_eq!(facts_alone, [Block::Facts]);
+        assert_eq!(
+            with_prices,
+            [Block::Fares, Block::Months, Block::Weekdays, Block::Facts]
+        );
+        page.components.clear();
+        assert_eq!(state_of(&page, TEXTS), (PageState::Noindex, vec![Reason::Thin]));
     }
 
     #[test]

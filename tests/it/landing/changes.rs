@@ -15,6 +15,7 @@ use crate::{
 on_both_databases!(
     ready_locations_are_connected_in_both_directions,
     a_change_that_is_interrupted_loses_and_repeats_nothing,
+    a_later_change_of_a_status_stays,
     a_location_that_is_not_ready_has_no_active_connections,
     a_disabled_state_leaves_nothing_but_gone_paths,
     a_state_shows_how_many_live_pages_it_has,
@@ -124,6 +125,36 @@ async fn a_change_that_is_interrupted_loses_and_repeats_nothing(shared: SharedDa
     assert_eq!((&ended["created"], &ended["done"]), (&json!(expected), &json!(104)));
     assert_eq!(count(&shared, "seo_location_connections").await, expected.to_string());
     assert_eq!(count(&shared, "rendered_pages").await, expected.to_string());
+}
+
+/// Two workers may carry out two changes at the same time.
+async fn a_later_change_of_a_status_stays(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
+    enable(&api, &shared.db, &["Albania", "Italy"]).await;
+    let chosen = locations(&api, &["Tirana", "Rome", "Milan"]).await;
+    make_ready(&api, &shared.db, &chosen).await;
+    let ids: Vec<_> = chosen[..2].iter().map(|location| &location["id"]).collect();
+    let earlier = json!({"kind": "set_status", "location_ids": ids, "status": "disabled"});
+    let earlier = start(&api, &earlier).await["id"].clone();
+    start(&api, &ready(&chosen[..1])).await;
+    let names = changes::names(&mut shared.db.read().await.unwrap()).await.unwrap();
+    let later = running(&shared.db).await.pop().unwrap().id;
+
+    let mut is_more = true;
+    while is_more {
+        let mut tx = shared.db.write().await.unwrap();
+        is_more = changes::apply_next(&mut tx, later, &names).await.unwrap();
+        tx.commit().await.unwrap();
+    }
+    carry_out(&shared.db).await;
+
+    assert_eq!(location(&api, "Tirana").await["status"], "ready");
+    assert_eq!(location(&api, "Rome").await["status"], "disabled");
+    let ended = get(&api, &format!("{CHANGES}/{}", earlier.as_str().unwrap())).await;
+    assert_eq!(
+        (&ended["done"], &ended["skipped"], &ended["removed"]),
+        (&json!(2), &json!(1), &json!(4))
+    );
 }
 
 async fn a_location_that_is_not_ready_has_no_active_connections(shared: SharedDatabase) {

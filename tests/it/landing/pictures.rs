@@ -2,7 +2,7 @@
 
 use flight_finder_core::{
     landing::{Component, PageState},
-    landing_content::page::{LandingAirport, LandingFare, LandingPage},
+    landing_content::page::{LandingPage, LandingPrice},
     time::{Clock, Timestamp},
 };
 use reqwest::Response;
@@ -28,27 +28,18 @@ async fn started(shared: &SharedDatabase, connections: u32) -> ApiServer {
     api
 }
 
-/// The page with this number with one fare.
+/// The page with this number with one price.
 fn page(number: u32, price: i64) -> LandingPage {
-    let airport = |code: &str| LandingAirport {
-        code: code.to_owned(),
-        name: String::new(),
-        city: String::new(),
-    };
-    let fare = LandingFare {
-        from: airport("TIA"),
-        to: airport("FCO"),
+    let lowest = LandingPrice {
+        from: "Tiranë".to_owned(),
+        to: "Romë".to_owned(),
         date: "2026-12-01".to_owned(),
-        airline: "Wizz Air".to_owned(),
-        is_direct: true,
         price,
-        duration: None,
         seen_at: "2026-11-20T12:00:00Z".to_owned(),
-        path: None,
     };
     LandingPage {
         components: vec![Component::PricingTable],
-        fares: vec![fare],
+        lowest: Some(lowest),
         ..content(number, "Bileta avioni <b>Tiranë & Romë</b>").page
     }
 }

@@ -14,8 +14,11 @@ use flight_finder_core::{
 };
 use flight_finder_worker::renderer::{Batch, Computed, Limits, Renderer, Script, store_pages};
 use reqwest::Method;
+use serde_json::json;
 
-use super::rendered::{add_connections, add_real_connections, connection, content, due, id, mark, path, render};
+use super::rendered::{
+    add_connections, add_real_connections, connection, content, due, id, location, mark, path, render,
+};
 use crate::{
     on_both_databases,
     support::{
@@ -34,6 +37,7 @@ on_both_databases!(
     a_batch_that_is_stopped_leaves_its_marks,
     without_a_script_no_page_counts_as_failed,
     the_job_renders_what_is_due_and_queues_itself_again,
+    a_changed_airport_marks_the_pages_of_its_state,
     pages_of_another_release_wait_until_its_workers_have_ended,
 );
 
@@ -303,6 +307,45 @@ async fn the_job_renders_what_is_due_and_queues_itself_again(shared: SharedDatab
         0,
         "pages of another version were marked too"
     );
+}
+
+async fn a_changed_airport_marks_the_pages_of_its_state(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
+    let shared = &app.shared;
+    add_real_connections(shared, 3).await;
+    let third = id(shared, location(3).0);
+    let mut sql = shared.connection().await;
+    sql.execute(format!(
+        "UPDATE seo_location_formats SET city = 'Athens', state = 'Greece' WHERE id = {third}"
+    ))
+    .await;
+    let airport = "/api/admin/airports/FCO";
+    let seen = app
+        .request(Method::GET, airport)
+        .bearer_auth(ADMIN_TOKEN)
+        .send()
+        .await
+        .unwrap();
+    let tag = seen.headers()["etag"].clone();
+    assert_eq!(due(&app.db).await.len(), 0);
+
+    let answer = app
+        .request(Method::PATCH, airport)
+        .bearer_auth(ADMIN_TOKEN)
+        .header("if-match", tag)
+        .json(&json!({"name": "Rome Fiumicino"}))
+        .send()
+        .await
+        .unwrap();
+
+    assert_eq!(answer.status(), 200);
+    eventually("the pages to Rome and Milan are due", async || {
+        due(&app.db).await.len() == 2
+    })
+    .await;
+    let mut ids: Vec<_> = due(&app.db).await.iter().map(|page| page.id).collect();
+    ids.sort_unstable();
+    assert_eq!(ids, [connection(1), connection(2)], "not the page to Greece");
 }
 
 /// Queues the job and waits for its end.

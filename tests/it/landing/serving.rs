@@ -86,12 +86,8 @@ async fn a_client_that_has_the_page_gets_no_body(shared: SharedDatabase) {
     for (headers, status) in [
         (vec![("if-none-match", tag)], 304),
         (vec![("if-none-match", "W/\"other\"")], 200),
-        (vec![("if-modified-since", changed)], 304),
-        (vec![("if-modified-since", "Fri, 20 Nov 2026 11:59:59 GMT")], 200),
-        (
-            vec![("if-none-match", "W/\"other\""), ("if-modified-since", changed)],
-            200,
-        ),
+        // The settings and the code may have changed since the content did.
+        (vec![("if-modified-since", changed)], 200),
     ] {
         let answer = get(&api, &path(1), &headers).await;
 

@@ -3412,6 +3412,7 @@ export interface components {
             to: components["schemas"]["LandingPlace"];
             /** @description The cheapest fares from `from` to `to`, the cheapest first; at most ten. For a state: the cheapest of each pair of airports. */
             fares: components["schemas"]["LandingFare"][];
+            lowest: components["schemas"]["LandingPrice"] | null;
             /** @description All prices that were seen in the last 30 days. */
             sample: components["schemas"]["LandingSample"];
             /** @description The cheapest price of each coming month that has one, in their order. */
@@ -3441,6 +3442,28 @@ export interface components {
             search: components["schemas"]["LandingSearchPlace"] | null;
             /** @description The airports of the location, busiest first; at most ten. */
             airports: components["schemas"]["LandingAirport"][];
+        };
+        /** @description A one-way price of one adult in economy, of a fare or of a day in a price calendar. */
+        LandingPrice: {
+            /** @description The name of the city of the departure, in Albanian. */
+            from: string;
+            /** @description The name of the city of the arrival, in Albanian. */
+            to: string;
+            /**
+             * Format: date
+             * @description The day of the flight.
+             */
+            date: string;
+            /**
+             * Format: int64
+             * @description What one adult pays, in euro, rounded down.
+             */
+            price: number;
+            /**
+             * Format: date-time
+             * @description When the price was seen.
+             */
+            seen_at: string;
         };
         /** @description The prices that a number was computed from: how many, and when the newest was seen. */
         LandingSample: {
@@ -3716,6 +3739,11 @@ export interface components {
              * @description Route-months whose refresh has been due for an hour or more. A number above 1,000 counts as 1,000.
              */
             overdue_calendars: number;
+            /**
+             * @description The month that most of the overdue route-months have; null if none is overdue.
+             * @example 2026-12
+             */
+            overdue_month: string | null;
             /**
              * Format: int64
              * @description Jobs that died in the last seven days. A number above 1,000 counts as 1,000.
@@ -5944,6 +5972,11 @@ export interface components {
              *     on which it is closed.
              */
             opening_hours: (components["schemas"]["SiteHours"] | null)[];
+            /**
+             * @description The opening hours in Albanian, as landing pages write them.
+             * @example E hënë – e shtunë 09:00–19:00
+             */
+            opening_hours_text: string;
             /** @description The year in which the agency opened, as a text; empty if the settings leave it out. */
             since: string;
             /** @description Within how many minutes a chat message is usually answered, as a text; empty if the settings leave it out. */
@@ -7590,7 +7623,8 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description What was changed, exactly: the key of a setting, the address of an agent.
+                 * @description What was changed, exactly: the key of a setting, the address of an agent. An area of settings with its point, such as
+                 *     `scoring.`, means all its settings.
                  * @example ana@agency.al
                  */
                 subject?: string;
@@ -11164,12 +11198,12 @@ export interface operations {
                  */
                 batch_id?: string;
                 /**
-                 * @description The code of the origin; needs `destination`.
+                 * @description The code of the origin, as an airport or a city shows it; needs `destination`.
                  * @example TIA
                  */
                 origin?: string;
                 /**
-                 * @description The code of the destination; needs `origin`.
+                 * @description The code of the destination, as an airport or a city shows it; needs `origin`.
                  * @example FCO
                  */
                 destination?: string;
@@ -11273,12 +11307,12 @@ export interface operations {
                  */
                 batch_id?: string;
                 /**
-                 * @description The code of the origin; needs `destination`.
+                 * @description The code of the origin, as an airport or a city shows it; needs `destination`.
                  * @example TIA
                  */
                 origin?: string;
                 /**
-                 * @description The code of the destination; needs `origin`.
+                 * @description The code of the destination, as an airport or a city shows it; needs `origin`.
                  * @example FCO
                  */
                 destination?: string;

@@ -19,6 +19,7 @@ export type LandingLink = Schemas['LandingLink'];
 export type LandingMonth = Schemas['LandingMonth'];
 export type LandingPage = Schemas['LandingPage'];
 export type LandingPlace = Schemas['LandingPlace'];
+export type LandingPrice = Schemas['LandingPrice'];
 export type LandingSample = Schemas['LandingSample'];
 export type LandingWeekday = Schemas['LandingWeekday'];
 export type Layover = Schemas['Layover'];

@@ -141,6 +141,24 @@ test('prices that are not shown are not in the structured data', async () => {
 
 const BAD = `</script><b>"'&amp;<!-- ë 🛫 \u2028`;
 
+test('a price that only a calendar has is the lowest one everywhere', async () => {
+  const lowest = { from: 'Tiranë', to: 'Romë', date: '2027-01-14', price: 31, seen_at: '2026-11-20T09:12:00Z' };
+  const page = { ...CITY_PAGE, lowest };
+  const { html } = await rendered(page);
+
+  expect(html).toMatch(/<strong[^>]*>31\s€<\/strong>/);
+  expect(html).toMatch(/31\s€ [^<]*14 janar 2027/);
+  expect((await structured(page))[2]).toMatchObject({ offers: { lowPrice: 31, highPrice: 112, offerCount: 10 } });
+});
+
+test('a page with calendars alone shows its months and weekdays', async () => {
+  const { html } = await rendered({ ...CITY_PAGE, fares: [] });
+
+  expect(html).not.toContain('Nuk u gjetën çmime');
+  expect(html).toContain('Dhjetor 2026');
+  expect(html).not.toContain('>Fluturimi<');
+});
+
 test('texts with markup stay texts', async () => {
   const page = { ...CITY_PAGE, title: BAD, to: { ...CITY_PAGE.to, per: `Për ${BAD}`, name: BAD } };
   const { html } = await rendered(page);

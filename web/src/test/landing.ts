@@ -52,6 +52,7 @@ export function emptyPage(page: LandingPage): LandingPage {
     from: { ...page.from, search: null, airports: [] },
     to: { ...page.to, search: null, airports: [] },
     fares: [],
+    lowest: null,
     sample: { size: 0, seen_at: null },
     months: [],
     weekdays: [],

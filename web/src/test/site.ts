@@ -32,6 +32,7 @@ export const SITE: Site = {
     site_url: 'https://flights.example',
     agent: 'Arta Shembulli',
     opening_hours: [...Array.from({ length: 6 }, () => ({ opens: '09:00', closes: '19:00' })), null],
+    opening_hours_text: 'E hënë – e shtunë 09:00–19:00',
     since: '2011',
     chat_answer_minutes: '',
   },

@@ -9,6 +9,7 @@ mod finish_search;
 mod fold_demand;
 mod generate_sitemap;
 mod loaded_request;
+mod mark_pages_of_states;
 mod mark_priced_pages;
 mod outcome;
 mod prune;
@@ -29,9 +30,9 @@ use std::sync::Arc;
 use flight_finder_core::{
     db::Db,
     jobs::{
-        FetchFlightApi, FetchRapidApi, FileSearches, FinishSearch, FoldDemand, GenerateSitemap, MarkPricedPages, Prune,
-        QueueDueRoutes, RecomputeDemand, RecordFares, RefreshCalendar, RenderPages, RepublishRun, RollUpStatistics,
-        StartSearch, TestFlightApiKey, TestRapidApiKey,
+        FetchFlightApi, FetchRapidApi, FileSearches, FinishSearch, FoldDemand, GenerateSitemap, MarkPagesOfStates,
+        MarkPricedPages, Prune, QueueDueRoutes, RecomputeDemand, RecordFares, RefreshCalendar, RenderPages,
+        RepublishRun, RollUpStatistics, StartSearch, TestFlightApiKey, TestRapidApiKey,
     },
     landing::changes::ApplyLandingChange,
     mail::SendMail,
@@ -105,6 +106,7 @@ pub fn handlers(context: &JobContext) -> Handlers {
         QueueDueRoutes => queue_due_routes::queue_due_routes,
         FoldDemand => fold_demand::fold_demand,
         RecomputeDemand => recompute_demand::recompute_demand,
+        MarkPagesOfStates => mark_pages_of_states::mark_pages_of_states,
         MarkPricedPages => mark_priced_pages::mark_priced_pages,
         Prune => prune::prune,
         FileSearches => file_searches::file_searches,

@@ -7,8 +7,8 @@ use axum::{
     extract::{Path, State},
 };
 use flight_finder_core::{
-    airport_use::revert_import,
-    airports::{AirportImport, ApplyError, apply_import},
+    airport_use::{apply_import, revert_import},
+    airports::{AirportImport, ApplyError},
     db::Tx,
 };
 use serde_json::json;

@@ -37,6 +37,10 @@ pub async fn apply_next(tx: &mut Tx, id: LandingChangeId, names: &PlaceNames) ->
             let at = change.position();
             match locations.get(at.index) {
                 None => false,
+                Some(location) if is_superseded(tx, &change, *location).await? => {
+                    change.skip();
+                    true
+                }
                 Some(location) if status == LocationStatus::Ready => {
                     make_ready(tx, &mut change, *location, (names, &types)).await?
                 }
@@ -53,6 +57,12 @@ pub async fn apply_next(tx: &mut Tx, id: LandingChangeId, names: &PlaceNames) ->
     }
     tx.landing_changes().save(&change).await?;
     Ok(is_more)
+}
+
+/// Whether a change of a status that was started later names the same location, whose status is that of the later change.
+async fn is_superseded(tx: &mut Tx, change: &LandingChange, location: LocationId) -> Result<bool> {
+    let newer = tx.landing_changes().newer_status_changes(change).await?;
+    Ok(newer.iter().any(|newer| newer.has_status_of(location)))
 }
 
 /// Where a change is: at which of its rows, and at which of the other rows that belong to it.
@@ -86,6 +96,10 @@ impl LandingChange {
             index: 0,
             after: before_all(),
         })
+    }
+
+    fn has_status_of(&self, location: LocationId) -> bool {
+        matches!(self.subject(), NewChange::SetStatus { locations, .. } if locations.contains(&location))
     }
 
     fn move_to(&mut self, index: usize, after: LocationId) {

@@ -51,6 +51,16 @@ impl LandingChangeStore<'_> {
         Ok(running > 0)
     }
 
+    /// The changes of statuses that were started after `change` and were not stopped.
+    pub(super) async fn newer_status_changes(&mut self, change: &LandingChange) -> Result<Vec<LandingChange>> {
+        self.fetch_all(sql!(
+            select!("WHERE kind = 'set_status' AND state <> 'stopped' AND (created_at > $1 OR (created_at = $1 AND id > $2))"),
+            change.created_at,
+            change.id
+        ))
+        .await
+    }
+
     /// The changes that are running, the oldest first.
     pub async fn running(&mut self) -> Result<Vec<LandingChange>> {
         self.fetch_all(sql!(select!("WHERE state = 'running' ORDER BY created_at, id")))

@@ -172,13 +172,15 @@ impl LocationStore<'_> {
     /// The live pages that lead to a location, the most searched first; at most `limit`.
     #[tracing::instrument(name = "landing.pages_to", skip_all, fields(location.id = %destination))]
     pub async fn pages_to(&mut self, destination: LocationId, limit: i64) -> Result<Vec<LinkedPage>> {
+        // With `+ 0` PostgreSQL sorts the pages of the location. Otherwise it reads all live pages in the order of their index, until it
+        // has found enough of this location.
         self.fetch_all(sql!(
             "SELECT c.template_url AS path, f.nga_format AS words, coalesce(f.city, f.state) AS name
              FROM seo_location_connections AS c
              JOIN rendered_pages AS p ON p.connection_id = c.id
              JOIN seo_location_formats AS f ON f.id = c.from_location_id
              WHERE c.to_location_id = $1 AND c.status = 'active' AND p.state = 'live'
-             ORDER BY p.want DESC, c.id
+             ORDER BY p.want + 0 DESC, c.id
              LIMIT $2",
             destination,
             limit

@@ -4,6 +4,8 @@ mod store;
 
 use std::collections::HashMap;
 
+use uuid::Uuid;
+
 use super::{
     Location,
     connections::{NewConnection, upsert_connections},
@@ -115,6 +117,21 @@ pub(super) async fn pair_next(
     let is_full = i64::try_from(partners.len()).is_ok_and(|count| count == PARTNERS_PER_BATCH);
     paired.last = partners.last().filter(|_| is_full).map(|partner| partner.id);
     Ok(paired)
+}
+
+/// At most `limit` connections of a location after `after`, in the order of their ids.
+pub async fn connections_after(
+    tx: &mut Tx,
+    location: LocationId,
+    after: Option<ConnectionId>,
+    limit: i64,
+) -> Result<Vec<ConnectionId>> {
+    let after = after.unwrap_or(ConnectionId(Uuid::nil()));
+    let connections = tx
+        .pairing()
+        .paths_after(Scope::Location(location), after, limit)
+        .await?;
+    Ok(connections.into_iter().map(|connection| connection.id).collect())
 }
 
 /// Removes connections of a location with their pages, at most `limit`. Their paths answer "gone" from now on. Returns their number.

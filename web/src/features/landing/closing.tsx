@@ -3,14 +3,13 @@ import { AgencyLink, ChatLink } from '@/agency/agency-link';
 import type { LandingPage } from '@/api/wire';
 import { useSite } from '@/lib/site';
 import { buttonClasses } from '@/ui/button';
-import { useContactHours } from './contact-hours';
 import { routeText } from './words';
 
 /** FooterComponent: chat and phone of the agency, and the list of all destinations. */
 export function Closing({ page }: { page: LandingPage }) {
   const { t } = useLingui();
   const { agency } = useSite();
-  const hours = useContactHours();
+  const hours = agency.opening_hours_text;
   const route = routeText(page);
   return (
     <section aria-labelledby="closing" className="page-width">

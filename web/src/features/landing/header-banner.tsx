@@ -6,7 +6,7 @@ import { useLanguage } from '@/i18n/use-language';
 import { euros, wholeNumber } from '@/lib/format';
 import { Skyline } from '@/ui/skyline';
 import { breadcrumbsOf } from './breadcrumbs';
-import { isBetweenCities, routeText, useDate } from './words';
+import { isBetweenCities, lowestOf, routeText, useDate } from './words';
 
 /** HeaderComponent: the way to the page, its heading, and the cheapest price. */
 export function HeaderBanner({ page }: { page: LandingPage }) {
@@ -58,19 +58,20 @@ function Breadcrumbs({ page }: { page: LandingPage }) {
   );
 }
 
-function CheapestPrice({ page: { fares, sample } }: { page: LandingPage }) {
+function CheapestPrice({ page }: { page: LandingPage }) {
   const { t } = useLingui();
   const language = useLanguage();
   const write = useDate();
-  const [cheapest] = fares;
-  if (!cheapest) {
+  const lowest = lowestOf(page);
+  if (!lowest) {
     return (
       <p className="mt-2 text-17">
         <Trans>We have no price for this route yet. Search below, or ask us.</Trans>
       </p>
     );
   }
-  const price = euros(cheapest.price, language);
+  const { sample } = page;
+  const price = euros(lowest.price, language);
   const count = wholeNumber(sample.size, language);
   const date = write(sample.seen_at);
   return (

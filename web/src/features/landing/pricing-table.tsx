@@ -34,7 +34,8 @@ export function StatePricing({ page }: { page: LandingPage }) {
 /** The cheapest months, the cheapest fares, and prices by month and weekday. */
 function Prices({ page, id, title, places = false }: PricesProps) {
   const write = useSampleText();
-  if (page.fares.length === 0) {
+  const { fares, months, weekdays } = page;
+  if (fares.length === 0 && months.length === 0) {
     return (
       <Section id={id} title={title}>
         <Empty>
@@ -54,9 +55,9 @@ function Prices({ page, id, title, places = false }: PricesProps) {
       }
     >
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-x-12">
-        <CheapestMonths months={page.months} />
-        <FareTable fares={page.fares} title={title} places={places} />
-        <PriceCalendar months={page.months} weekdays={page.weekdays} />
+        <CheapestMonths months={months} />
+        {fares.length > 0 && <FareTable fares={fares} title={title} places={places} />}
+        <PriceCalendar months={months} weekdays={weekdays} />
       </div>
     </Section>
   );

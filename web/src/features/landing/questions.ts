@@ -4,9 +4,8 @@ import type { LandingAirport, LandingPage, LandingWeekday } from '@/api/wire';
 import { useLanguage } from '@/i18n/use-language';
 import { euros, monthAndYear, wholeNumber } from '@/lib/format';
 import { useSite } from '@/lib/site';
-import { useContactHours } from './contact-hours';
 import { useFlightTime } from './flight-time';
-import { isBetweenCities, lowerFirst, routeText, useDate, useSampleText, useWeekdayName } from './words';
+import { isBetweenCities, lowerFirst, lowestOf, routeText, useDate, useSampleText, useWeekdayName } from './words';
 
 type Question = { question: string; answer: string };
 
@@ -26,11 +25,11 @@ function usePriceQuestions(page: LandingPage): Question[] {
   const weekdayOf = useWeekdayName();
   const route = routeText(page);
   const found: Question[] = [];
-  const [cheapest] = page.fares;
-  if (cheapest) {
-    const price = euros(cheapest.price, language);
-    const [day, seen] = [date(cheapest.date), date(cheapest.seen_at)];
-    const cities = `${cheapest.from.city} – ${cheapest.to.city}`;
+  const lowest = lowestOf(page);
+  if (lowest) {
+    const price = euros(lowest.price, language);
+    const [day, seen] = [date(lowest.date), date(lowest.seen_at)];
+    const cities = `${lowest.from} – ${lowest.to}`;
     const count = wholeNumber(page.sample.size, language);
     found.push({
       question: t`What does the cheapest ticket ${route} cost?`,
@@ -118,8 +117,7 @@ function namesOf(airports: readonly LandingAirport[]): string {
 
 function useAgencyQuestions(): Question[] {
   const { t } = useLingui();
-  const { name, phone } = useSite().agency;
-  const hours = useContactHours();
+  const { name, phone, opening_hours_text: hours } = useSite().agency;
   return [
     {
       question: t`How far ahead should I book?`,

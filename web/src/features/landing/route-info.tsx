@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { LandingAirport, LandingPage } from '@/api/wire';
 import { useLanguage } from '@/i18n/use-language';
 import { wholeNumber } from '@/lib/format';
-import { useContactHours } from './contact-hours';
+import { useSite } from '@/lib/site';
 import { useFlightTime } from './flight-time';
 import { Empty, Part, Section } from './section';
 import { routeText, together, useSampleText } from './words';
@@ -135,7 +135,7 @@ function TypicalTime({ page }: { page: LandingPage }) {
 /** Advice of the agency, and when it is open. */
 function Advice() {
   const { t } = useLingui();
-  const hours = useContactHours();
+  const hours = useSite().agency.opening_hours_text;
   return (
     <Part title={t`When to book`}>
       <p>

@@ -1,6 +1,6 @@
 /** Sample pages for /seo-preview and for tests. Their prices are invented. */
 import type { LandingComponent, LandingFare, LandingLink, LandingPage, LandingPlace } from '@/api/wire';
-import { routeOf } from './words';
+import { lowestOf, routeOf } from './words';
 
 /** All components, in the order in which a new template has them. */
 export const COMPONENTS: readonly LandingComponent[] = [
@@ -129,6 +129,8 @@ export function samplePage(from: LandingPlace, to: LandingPlace): LandingPage {
   const isCity = from.kind === 'city' && to.kind === 'city';
   const route = routeOf(from.nga, to.per);
   const sample = { size: 1284, seen_at: SEEN };
+  const fares = FARES.map(isCity ? cityFare : stateFare);
+  const lowest = lowestOf({ lowest: null, fares });
   return {
     path: isCity ? '/bileta-avioni/nga-tirana-per-romen/' : '/fluturime/nga-shqiperia-per-italine/',
     title: `${isCity ? 'Bileta avioni' : 'Fluturime'} ${route}`,
@@ -138,7 +140,8 @@ export function samplePage(from: LandingPlace, to: LandingPlace): LandingPage {
     demo: false,
     from,
     to,
-    fares: FARES.map(isCity ? cityFare : stateFare),
+    fares,
+    lowest,
     sample,
     months: MONTHS.map(([month, price, day, size]) => ({
       month,

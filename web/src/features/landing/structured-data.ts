@@ -2,7 +2,7 @@
 import type { LandingPage } from '@/api/wire';
 import type { Site } from '@/lib/site';
 import { breadcrumbsOf } from './breadcrumbs';
-import { routeOf } from './words';
+import { lowestOf, routeOf } from './words';
 
 type Names = { home: string; trip: string };
 
@@ -46,8 +46,10 @@ export function structuredData(page: LandingPage, { agency }: Site, names: Names
   return escaped(JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }));
 }
 
-function offersOf({ fares, components }: LandingPage, name: string, agencyId: string): object[] {
-  const [lowest, highest] = [fares[0], fares.at(-1)];
+/** The offers of the listed fares. The lowest price of the page may be below them, and is shown too. */
+function offersOf(page: LandingPage, name: string, agencyId: string): object[] {
+  const { fares, components } = page;
+  const [lowest, highest] = [lowestOf(page), fares.at(-1)];
   if (!(lowest && highest) || !components.some((component) => WITH_FARES.has(component))) return [];
   return [
     {

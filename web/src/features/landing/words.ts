@@ -1,7 +1,7 @@
 /** Words of a landing page that follow from its data. */
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import type { LandingPage, LandingSample } from '@/api/wire';
+import type { LandingPage, LandingPrice, LandingSample } from '@/api/wire';
 import { useLanguage } from '@/i18n/use-language';
 import { addDays } from '@/lib/clock';
 import { longDate, weekdayName, wholeNumber } from '@/lib/format';
@@ -32,6 +32,13 @@ export function useSampleText(): (sample: LandingSample, unit: 'price' | 'day') 
       ? t`From ${plural(size, { one: `${count} price`, other: `${count} prices` })}, last checked on ${date}`
       : t`From ${plural(size, { one: `${count} day`, other: `${count} days` })} with prices, last checked on ${date}`;
   };
+}
+
+/** The lowest price of a page. A page that an earlier build computed has only fares. */
+export function lowestOf({ lowest, fares: [fare] }: Pick<LandingPage, 'lowest' | 'fares'>): LandingPrice | null {
+  if (lowest || !fare) return lowest ?? null;
+  const { date, price, seen_at } = fare;
+  return { from: fare.from.city, to: fare.to.city, date, price, seen_at };
 }
 
 /** Samples as one. */
@@ -78,7 +85,7 @@ export function useWeekdayName(): (weekday: number) => string {
   return (weekday) => weekdayName(addDays(MONDAY, weekday - 1), language, 'long');
 }
 
-/** A text that begins a line: "e hënë" gives "E hënë". */
+/** A text that begins a line: "dhjetor 2026" gives "Dhjetor 2026". */
 export function upperFirst(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -154,12 +154,14 @@ impl PageInputStore<'_> {
     /// The live pages from a location: at most `limit`, the most wanted first and then the oldest.
     #[tracing::instrument(name = "landing.live_pages_from", skip_all)]
     pub async fn live_from(&mut self, location: LocationId, limit: i64) -> Result<Vec<LivePage>> {
+        // With `+ 0` PostgreSQL sorts the pages of the location. Otherwise it reads all live pages in the order of their index, until it
+        // has found enough of this location.
         self.fetch_all(sql!(
             "SELECT c.id, c.from_location_id, c.to_location_id, c.template_url
              FROM seo_location_connections AS c
              JOIN rendered_pages AS p ON p.connection_id = c.id
              WHERE c.from_location_id = $1 AND c.status = 'active' AND p.state = 'live'
-             ORDER BY p.want DESC, c.created_at, c.id
+             ORDER BY p.want + 0 DESC, c.created_at, c.id
              LIMIT $2",
             location,
             limit
@@ -176,7 +178,7 @@ impl PageInputStore<'_> {
              JOIN seo_location_connections AS c ON c.from_location_id = $1 AND c.to_location_id = l.id
              JOIN rendered_pages AS p ON p.connection_id = c.id
              WHERE l.state = $2 AND l.type = 'city' AND c.status = 'active' AND p.state = 'live'
-             ORDER BY p.want DESC, c.created_at, c.id
+             ORDER BY p.want + 0 DESC, c.created_at, c.id
              LIMIT $3",
             location,
             state,
@@ -246,13 +248,14 @@ impl PageInputStore<'_> {
         .await
     }
 
-    /// At most `limit` pages after a connection that show a price, in the order of their ids.
-    #[tracing::instrument(name = "landing.priced_pages", skip_all)]
-    pub async fn priced_after(&mut self, after: Option<ConnectionId>, limit: i64) -> Result<Vec<ConnectionId>> {
+    /// At most `limit` pages after a connection that were computed before, in the order of their ids. Even a page without prices of its
+    /// own may show those of other pages.
+    #[tracing::instrument(name = "landing.computed_pages", skip_all)]
+    pub async fn computed_after(&mut self, after: Option<ConnectionId>, limit: i64) -> Result<Vec<ConnectionId>> {
         let after = after.unwrap_or(ConnectionId(Uuid::nil()));
         self.fetch_values(sql!(
             "SELECT connection_id FROM rendered_pages
-             WHERE connection_id > $1 AND state <> 'new' AND reasons NOT LIKE '%no_price%'
+             WHERE connection_id > $1 AND state <> 'new'
              ORDER BY connection_id
              LIMIT $2",
             after,

@@ -199,14 +199,16 @@ impl PageStore<'_> {
         .await
     }
 
-    /// Marks a page and makes it the most wanted one. Returns false if there is no such page.
+    /// Marks a page and makes it the most wanted of all due pages, until it is rendered. Returns false if there is no such page.
     #[instrument(name = "landing.mark_first", skip_all, fields(connection.id = %connection))]
     pub async fn mark_first(&mut self, connection: ConnectionId) -> Result<bool> {
         let marked = self
             .execute_counted(sql!(
                 "UPDATE rendered_pages
                  SET due_at = $1,
-                     want = 1 + coalesce((SELECT max(want) FROM rendered_pages WHERE due_at IS NOT NULL), 0)
+                     want = (SELECT CASE WHEN max(due.want) >= rendered_pages.want THEN max(due.want) + 1
+                                         ELSE rendered_pages.want END
+                             FROM rendered_pages AS due WHERE due.due_at IS NOT NULL)
                  WHERE connection_id = $2",
                 self.0.now(),
                 connection

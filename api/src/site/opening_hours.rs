@@ -1,0 +1,70 @@
+//! Opening hours in words.
+
+use flight_finder_core::settings::{Hours, OpeningHours};
+
+const WEEKDAYS: [&str; 7] = [
+    "e hënë",
+    "e martë",
+    "e mërkurë",
+    "e enjte",
+    "e premte",
+    "e shtunë",
+    "e diel",
+];
+
+/// When an agency that is always closed can be reached.
+const BY_APPOINTMENT: &str = "Sipas marrëveshjes";
+
+/// The opening hours in Albanian, with days in a row that have the same hours as one: "E hënë – e shtunë 09:00–19:00".
+pub fn opening_hours_text(hours: &OpeningHours) -> String {
+    let spans = hours.0.iter().zip(WEEKDAYS).collect::<Vec<_>>();
+    let spans = spans.chunk_by(|(one, _), (other, _)| one == other);
+    let texts: Vec<_> = spans.filter_map(span_text).collect();
+    let text = texts.join(", ");
+    match text.strip_prefix('e') {
+        Some(rest) => format!("E{rest}"),
+        None => BY_APPOINTMENT.to_owned(),
+    }
+}
+
+fn span_text(days: &[(&Option<Hours>, &str)]) -> Option<String> {
+    let [(hours, first), ..] = days else { return None };
+    let Hours { opens, closes } = (*hours).as_ref()?;
+    let last = days.last().filter(|_| days.len() > 1);
+    let last = last.map(|(_, name)| format!(" – {name}")).unwrap_or_default();
+    Some(format!(
+        "{first}{last} {}–{}",
+        opens.format("%H:%M"),
+        closes.format("%H:%M")
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_in_a_row_with_the_same_hours_are_one() {
+        let usual = OpeningHours::default();
+        let open = usual.0[0];
+        let short = open.map(|open| Hours {
+            closes: "13:30".parse().unwrap(),
+            ..open
+        });
+
+        for (hours, expected) in [
+            (usual, "E hënë – e shtunë 09:00–19:00"),
+            (
+                OpeningHours([open, None, open, open, None, short, None]),
+                "E hënë 09:00–19:00, e mërkurë – e enjte 09:00–19:00, e shtunë 09:00–13:30",
+            ),
+            (
+                OpeningHours([None, None, None, None, None, None, short]),
+                "E diel 09:00–13:30",
+            ),
+            (OpeningHours([None; 7]), "Sipas marrëveshjes"),
+        ] {
+            assert_eq!(opening_hours_text(&hours), expected);
+        }
+    }
+}
