@@ -1,5 +1,7 @@
 //! Deletes the data of a person, who may ask for that (Law 124/2024).
 
+use serde_json::json;
+
 use crate::{
     audit::{Actor, Audit},
     db::{Result, Tx},
@@ -8,17 +10,23 @@ use crate::{
 };
 
 /// Deletes a user with all sessions. Searches and the log of changes stay; the searches lose the user, and the user's open
-/// booking requests wait for an agent again.
+/// booking requests wait for an agent again. The log says of a sales agent whom it was.
 pub async fn delete_user(tx: &mut Tx, user: &User, actor: Actor<'_>) -> Result<()> {
+    let agent = tx.agents().get(user.id).await?;
     tx.bookings().release(user.id).await?;
     tx.searches().forget_user(user.id).await?;
     tx.users().delete(user.id).await?;
+    let details = agent.map(|agent| json!({ "name": agent.name, "phone_number": agent.phone_number }));
     tx.audit()
         .record(Audit {
             actor,
-            action: "user.deleted",
+            action: if details.is_some() {
+                "agent.delete"
+            } else {
+                "user.deleted"
+            },
             subject: user.email.as_str(),
-            old: None,
+            old: details.map(|details| details.to_string()),
             new: None,
         })
         .await

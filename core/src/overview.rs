@@ -5,6 +5,7 @@ use std::time::Duration;
 use crate::{
     days::{DayCount, LastDays},
     db::{Db, Result, Tx},
+    demand::Overdue,
     providers::Provider,
     settings::Settings,
     statistics::{Counted, requests_since},
@@ -46,8 +47,8 @@ pub struct Attention {
     /// The number of agents who registered and cannot sign in until the administrator activates them.
     pub agents_to_activate: i64,
     pub failing_providers: Vec<FailingProvider>,
-    /// The number of route-months whose refresh is at least an hour late; counts up to [`MOST`].
-    pub overdue_calendars: i64,
+    /// The route-months whose refresh is at least an hour late; counts up to [`MOST`].
+    pub overdue_calendars: Overdue,
     /// The number of jobs that died in the last seven days; counts up to [`MOST`].
     pub dead_jobs: i64,
 }
@@ -104,7 +105,7 @@ async fn attention(tx: &mut Tx, failing_providers: Vec<FailingProvider>) -> Resu
         new_requests: tx.bookings().count_new().await?,
         agents_to_activate: tx.agents().count_waiting().await?,
         failing_providers,
-        overdue_calendars: tx.demand().count_overdue(now.minus(OVERDUE), MOST).await?,
+        overdue_calendars: tx.demand().overdue(now.minus(OVERDUE), MOST).await?,
         dead_jobs: tx.queue().count_dead_since(now.minus(WEEK), MOST).await?,
     })
 }

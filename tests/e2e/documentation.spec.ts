@@ -28,7 +28,6 @@ test('a question is answered: search, passage, link, and back', async ({ site })
   await expect(heading).toBeFocused();
   await expect(heading).toBeInViewport();
   await expect(site.locator('mark').first()).toBeVisible();
-  await site.emulateMedia({ colorScheme: 'dark' });
   await expectAccessible(site);
 
   await site.goBack();

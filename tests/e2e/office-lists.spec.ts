@@ -20,6 +20,12 @@ const LISTS: readonly List[] = [
     empty: 'No routes found',
     total: '10,000 routes',
   },
+  {
+    path: `/routes?tab=updates&month=${MONTH}`,
+    name: 'Update Frequency',
+    empty: 'No routes found',
+    total: '10,000 routes',
+  },
 ];
 
 test('each list says that it is empty, and shows the last of 10,000 rows', async ({ page }, { project }) => {

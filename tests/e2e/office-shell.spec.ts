@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { overview } from '../../web/src/test/overview';
 import { openSignIn, signIn } from './office';
-import { BOTH_THEMES, expect, expectAccessible, settled, test, tooSmall } from './site';
+import { expect, expectAccessible, settled, test, tooSmall } from './site';
 
 const INSTALLATION = { name: 'production', colour: 'red', agency: 'Agjencia' };
 const ATTENTION = {
@@ -34,7 +34,7 @@ async function expectFits(page: Page): Promise<void> {
 
 test('the overview says how much there is, and what needs attention', async ({ site }, { project }) => {
   await openOverview(site);
-  await expectAccessible(site, BOTH_THEMES);
+  await expectAccessible(site);
   if (project.name === 'phone') expect(await tooSmall(site)).toEqual([]);
   await expectFits(site);
 
@@ -43,7 +43,7 @@ test('the overview says how much there is, and what needs attention', async ({ s
   await site.keyboard.press('End');
   await expect(chart).toHaveAttribute('aria-valuetext', '30 Nov: New 1 search');
   await expect(site.locator('[data-slot=chart-tooltip]')).toHaveText('30 Nov1 search');
-  await expectAccessible(site, BOTH_THEMES);
+  await expectAccessible(site);
 
   await site.getByRole('link', { name: '2 sales agents wait to be activated' }).click();
   await expect(site).toHaveURL('/admin/sales-agents?status=inactive');
@@ -62,7 +62,7 @@ test('the menu and the palette lead to the screens by keyboard alone', async ({ 
   await expect(site.getByRole('combobox', { name: 'Search commands' })).toBeFocused();
   await site.keyboard.type('sales a');
   await expect(site.getByRole('option', { name: 'Sales Agents' })).toHaveAttribute('aria-selected', 'true');
-  await expectAccessible(site, BOTH_THEMES);
+  await expectAccessible(site);
   await site.keyboard.press('Enter');
   await expect(site.getByRole('heading', { level: 1, name: 'Sales Agents' })).toBeVisible();
   await expect(
@@ -74,7 +74,7 @@ test('the menu and the palette lead to the screens by keyboard alone', async ({ 
     await button.press('Enter');
     const sheet = site.getByRole('dialog', { name: 'Menu' });
     await expect(sheet).toBeVisible();
-    await expectAccessible(site, BOTH_THEMES);
+    await expectAccessible(site);
     await site.keyboard.press('Escape');
     await expect(button).toBeFocused();
     await button.press('Enter');

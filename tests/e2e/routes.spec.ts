@@ -1,7 +1,10 @@
-/** Manual API Search and Route Tracking: a month is fetched, and its route is pinned, by keyboard. */
+/** Manual API Search and Route Tracking: a month is fetched, its route is pinned, and many routes are changed, by keyboard. */
+import { randomBytes } from 'node:crypto';
+import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
+import { test } from './administered';
 import { openSignIn, signIn } from './office';
-import { expect, expectAccessible, settled, tabTo, test, tooSmall } from './site';
+import { expect, expectAccessible, inDays, settled, tabTo, tooSmall } from './site';
 
 /** All tests share a server, so each size has a route that no other test searches. */
 const DESTINATIONS = {
@@ -11,15 +14,7 @@ const DESTINATIONS = {
 
 test('a month is fetched and its route is pinned by keyboard', async ({ site }, { project }) => {
   const { code, name } = DESTINATIONS[project.name === 'phone' ? 'phone' : 'desktop'];
-  const isPhone = project.name === 'phone';
-  const check = async () => {
-    await settled(site);
-    await expectAccessible(site);
-    if (isPhone) {
-      expect(await tooSmall(site)).toEqual([]);
-      expect(await site.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    }
-  };
+  const check = () => expectUsable(site, project.name);
   await openSignIn(site, '/admin/manual-search');
   await signIn(site);
   await expect(site.getByRole('heading', { level: 1, name: 'Manual API Search' })).toBeVisible();
@@ -66,6 +61,66 @@ test('a month is fetched and its route is pinned by keyboard', async ({ site }, 
   await site.keyboard.press('Enter');
   await expect(interval).toHaveText(/^Automatic/);
 });
+
+test('all routes of a list are disabled by keyboard, after their number is shown', async ({ site, server }, {
+  project,
+}) => {
+  const month = inDays(45).slice(0, 7);
+  addRoutes(server.database, month);
+  await site.goto(`${server.url}/admin/routes?tab=updates&month=${month}`);
+  await signIn(site);
+  await expect(site.getByText('12 routes', { exact: true })).toBeVisible();
+  const table = site.getByRole('table', { name: 'Update Frequency' });
+  await expect(table.getByRole('button', { name: /^Active: Tirana \(TIA\) to / })).toHaveCount(10);
+
+  await tabTo(site, table.getByRole('checkbox', { name: 'Select all rows' }));
+  await site.keyboard.press('Space');
+  const selection = site.getByRole('group', { name: 'Selected routes' });
+  await expect(selection.getByRole('status')).toHaveText('10 routes selected');
+  await tabTo(site, selection.getByRole('button', { name: 'Select all 12 routes' }), 'Shift+Tab');
+  await site.keyboard.press('Enter');
+  await expect(selection.getByRole('status')).toHaveText('12 routes selected');
+  await expectUsable(site, project.name);
+  await tabTo(site, selection.getByRole('combobox', { name: 'Change the selected routes' }));
+  // The last choice is "Status: Disabled".
+  for (const key of ['Enter', 'End', 'Enter']) await site.keyboard.press(key);
+
+  const question = site.getByRole('alertdialog', { name: /^Change 12 routes of / });
+  await expect(question).toContainText('12 routes are not refreshed any more');
+  await expect(question).toContainText(/All routes together then need [\d,]+ requests a day instead of [\d,]+/);
+  await expectUsable(site, project.name);
+  await tabTo(site, question.getByRole('button', { name: 'Change 12 routes' }));
+  await site.keyboard.press('Enter');
+
+  await expect(site.getByText('Settings updated successfully!').first()).toBeVisible();
+  await expect(selection).toHaveCount(0);
+  await expect(table.getByRole('button', { name: /^Disabled: Tirana \(TIA\) to / })).toHaveCount(10);
+  await site.goto(`${server.url}/admin/routes?tab=updates&month=${month}&show=disabled`);
+  await expect(site.getByText('12 routes', { exact: true })).toBeVisible();
+});
+
+/** Inserts twelve routes of a month, which are more than a page. */
+function addRoutes(file: string, month: string): void {
+  const database = new DatabaseSync(file);
+  database.exec('PRAGMA busy_timeout = 10000');
+  const insert = database.prepare(
+    `INSERT INTO route_demand_tracking (id, origin, destination, year_month, search_count, recent_count, demand_level,
+                                        update_interval, is_pinned, is_ignored, changed_at)
+     VALUES (?, 'TIA', ?, ?, 5, 1, 'LOW', 12, FALSE, FALSE, ?)`,
+  );
+  for (const code of ['VIE', 'MUC', 'FCO', 'BGY', 'ATH', 'ZRH', 'CDG', 'MAD', 'ARN', 'CPH', 'OSL', 'PRG']) {
+    insert.run(randomBytes(16), code, month, Date.now() * 1000);
+  }
+  database.close();
+}
+
+async function expectUsable(site: Page, size: string): Promise<void> {
+  await settled(site);
+  await expectAccessible(site);
+  if (size !== 'phone') return;
+  expect(await tooSmall(site)).toEqual([]);
+  expect(await site.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+}
 
 /** Chooses the second month of the list, all of whose days are to come. */
 async function chooseNextMonth(site: Page): Promise<void> {

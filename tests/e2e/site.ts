@@ -115,13 +115,16 @@ export const RULES_OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 export const BOTH_THEMES = ['dark', 'light'] as const;
 
 /**
- * Expects no serious or critical violation by axe, colours included. Desktops check only the light theme by default:
- * the dark one differs in colours, which phones check.
+ * The themes in which a page is checked: both on phones and in the back office. Elsewhere desktops check only the light
+ * one: the dark one differs in colours, which phones check.
  */
-export async function expectAccessible(
-  page: Page,
-  themes: readonly ('dark' | 'light')[] = test.info().project.name === 'phone' ? BOTH_THEMES : ['light'],
-): Promise<void> {
+function themesOf(page: Page): readonly ('dark' | 'light')[] {
+  const isOffice = /^\/(?:admin|agent)(?:\/|$)/.test(new URL(page.url()).pathname);
+  return isOffice || test.info().project.name === 'phone' ? BOTH_THEMES : ['light'];
+}
+
+/** Expects no serious or critical violation by axe, colours included. */
+export async function expectAccessible(page: Page, themes = themesOf(page)): Promise<void> {
   for (const [place, colorScheme] of themes.entries()) {
     // Without motion every colour has its final value at once.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -144,11 +147,11 @@ export function inDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Presses Tab until the element itself has the focus. */
-export async function tabTo(page: Page, target: Locator): Promise<void> {
+/** Presses Tab, or Shift+Tab to go back, until the element itself has the focus. */
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses < 120; presses += 1) {
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
     if (await target.evaluate((element) => document.activeElement === element)) return;
   }
   throw new Error('Tab does not lead there');

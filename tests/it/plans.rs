@@ -89,6 +89,10 @@ async fn read_the_log(tx: &mut Tx) {
             ..none()
         },
         AuditFilter {
+            subject: some("scoring."),
+            ..none()
+        },
+        AuditFilter {
             actor: some("actor7"),
             ..none()
         },
@@ -130,7 +134,7 @@ async fn read_the_overview(tx: &mut Tx) {
     tx.bookings().count_new().await.unwrap();
     tx.queue().count_dead_since(from, 1_000).await.unwrap();
     tx.queue().find_jobs(&[JobId::new()]).await.unwrap();
-    tx.demand().count_overdue(from, 1_000).await.unwrap();
+    tx.demand().overdue(from, 1_000).await.unwrap();
     let days = LastDays::thirty(Timestamp(NOW), Settings::default().values.search.time_zone);
     tx.searches().counts_since(days.first()).await.unwrap();
     tx.searches().count_all().await.unwrap();
@@ -150,7 +154,7 @@ async fn read_client_searches(db: &Db) {
     let settings = Settings::default();
     let none = SearchFilter::default;
     let day = |text: &str| Some(text.parse().unwrap());
-    let route = Some((place("TIA"), place("FCO")));
+    let routes = vec![(place("TIA"), place("FCO"))];
     for filter in [
         none(),
         SearchFilter {
@@ -158,7 +162,7 @@ async fn read_client_searches(db: &Db) {
             ..none()
         },
         SearchFilter {
-            route: route.clone(),
+            routes: routes.clone(),
             ..none()
         },
         SearchFilter {
@@ -178,12 +182,12 @@ async fn read_client_searches(db: &Db) {
             ..none()
         },
         SearchFilter {
-            route: route.clone(),
+            routes: routes.clone(),
             user: Some(UserFilter::User(UserId::new())),
             ..none()
         },
         SearchFilter {
-            route,
+            routes,
             departure: day("2027-01-12"),
             ..none()
         },

@@ -30,7 +30,8 @@ use crate::{
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct AuditQuery {
-    /// What was changed, exactly: the key of a setting, the address of an agent.
+    /// What was changed, exactly: the key of a setting, the address of an agent. An area of settings with its point, such as
+    /// `scoring.`, means all its settings.
     #[param(value_type = Option<String>, example = "ana@agency.al")]
     subject: Field<String>,
     /// Who made the change, exactly: an address, the name of a script, `command line`.

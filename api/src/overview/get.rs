@@ -53,6 +53,9 @@ pub struct AttentionBody {
     failing_providers: Vec<FailingProviderBody>,
     /// Route-months whose refresh has been due for an hour or more. A number above 1,000 counts as 1,000.
     overdue_calendars: i64,
+    /// The month that most of the overdue route-months have; null if none is overdue.
+    #[schema(required = true, example = "2026-12")]
+    overdue_month: Option<String>,
     /// Jobs that died in the last seven days. A number above 1,000 counts as 1,000.
     dead_jobs: i64,
 }
@@ -124,7 +127,8 @@ impl AttentionBody {
             new_requests: attention.new_requests,
             agents_to_activate: attention.agents_to_activate,
             failing_providers: attention.failing_providers.into_iter().map(failing).collect(),
-            overdue_calendars: attention.overdue_calendars,
+            overdue_calendars: attention.overdue_calendars.count,
+            overdue_month: attention.overdue_calendars.month.map(|month| month.to_string()),
             dead_jobs: attention.dead_jobs,
         }
     }

@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 
 use super::input::{self, RuleChangeBody};
 use crate::{
-    access::Admin,
+    access::Viewer,
     body::JsonBody,
     data::Data,
     error::{ApiError, ErrorBody},
@@ -67,7 +67,7 @@ pub struct PartyBody {
     )
 )]
 pub async fn preview_commission_rule(
-    _: Admin,
+    _: Viewer,
     State(data): State<Arc<Data>>,
     Path(name): Path<String>,
     JsonBody(body): JsonBody<RuleChangeBody>,

@@ -9,6 +9,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use flight_finder_core::{
+    airports::AirportIndex,
     ids::BatchId,
     search::{ListedSearch, SearchFilter, SearchParams, export_searches},
     settings::Settings,
@@ -120,7 +121,8 @@ impl Export {
         let rows = export_searches(self.data.db(), &self.settings, &self.filter, after, BATCH)
             .await
             .inspect_err(|error| tracing::error!(%error, "an export ended early"))?;
-        let part = lines(after.is_none(), &rows, self.data.db().now());
+        let airports = self.data.airports().await?;
+        let part = lines(after.is_none(), &rows, &airports, self.data.db().now());
         self.position = match rows.last() {
             Some(last) if rows.len() as u64 == u64::from(BATCH) => Position::After(last.created_at, last.batch_id),
             Some(_) | None => Position::End,
@@ -130,13 +132,13 @@ impl Export {
 }
 
 /// The lines of searches. The first part starts with a byte-order mark, without which spreadsheets misread accents.
-fn lines(is_first: bool, rows: &[ListedSearch], now: Timestamp) -> Vec<u8> {
+fn lines(is_first: bool, rows: &[ListedSearch], airports: &AirportIndex, now: Timestamp) -> Vec<u8> {
     let mut csv = csv::Writer::from_writer(Vec::new());
     if is_first {
         csv.write_record(COLUMNS).expect("writing to memory does not fail");
     }
     for row in rows {
-        csv.write_record(cells(row, now))
+        csv.write_record(cells(row, airports, now))
             .expect("writing to memory does not fail");
     }
     let lines = csv.into_inner().expect("writing to memory does not fail");
@@ -147,7 +149,7 @@ fn lines(is_first: bool, rows: &[ListedSearch], now: Timestamp) -> Vec<u8> {
     }
 }
 
-fn cells(search: &ListedSearch, now: Timestamp) -> Vec<String> {
+fn cells(search: &ListedSearch, airports: &AirportIndex, now: Timestamp) -> Vec<String> {
     let user = search.user.as_ref();
     let email = user.and_then(|user| user.email.clone()).unwrap_or_default();
     let who = [
@@ -155,7 +157,8 @@ fn cells(search: &ListedSearch, now: Timestamp) -> Vec<String> {
         user.map(|user| user.id.to_string()).unwrap_or_default(),
         email,
     ];
-    let what = search.params.as_ref().map(cells_of_params).unwrap_or_default();
+    let what = search.params.as_ref().map(|params| cells_of_params(params, airports));
+    let what = what.unwrap_or_default();
     let results = [
         word(search.status),
         search.options.to_string(),
@@ -168,11 +171,11 @@ fn cells(search: &ListedSearch, now: Timestamp) -> Vec<String> {
     cells.map(|cell| neutral(&cell).into_owned()).collect()
 }
 
-fn cells_of_params(params: &SearchParams) -> [String; 10] {
+fn cells_of_params(params: &SearchParams, airports: &AirportIndex) -> [String; 10] {
     let passengers = params.passengers;
     [
-        params.from_code.as_str().to_owned(),
-        params.to_code.as_str().to_owned(),
+        airports.shown_code(&params.from_code).to_owned(),
+        airports.shown_code(&params.to_code).to_owned(),
         params.departure_date.to_string(),
         params.return_date.map(|day| day.to_string()).unwrap_or_default(),
         match params.trip_type {

@@ -1,7 +1,7 @@
 //! Which searches the administrator wants to see.
 
 use flight_finder_core::{
-    airports::PlaceCode,
+    airports::{AirportIndex, PlaceCode},
     form::FieldError,
     page::NumberedPage,
     search::{BatchRange, SearchFilter, user_filter},
@@ -23,10 +23,10 @@ pub struct SearchFilterQuery {
     /// The batch id, or at least its first eight digits.
     #[param(value_type = Option<String>, example = "0193a5b2")]
     batch_id: Field<String>,
-    /// The code of the origin; needs `destination`.
+    /// The code of the origin, as an airport or a city shows it; needs `destination`.
     #[param(value_type = Option<String>, example = "TIA")]
     origin: Field<String>,
-    /// The code of the destination; needs `origin`.
+    /// The code of the destination, as an airport or a city shows it; needs `origin`.
     #[param(value_type = Option<String>, example = "FCO")]
     destination: Field<String>,
     /// The day of the outbound flight.
@@ -40,8 +40,13 @@ pub struct SearchFilterQuery {
     user: Field<String>,
 }
 
-/// The conditions that need no database to be read.
-type Plain = (SearchFilter, Option<String>);
+/// A filter before its places and its user are looked up.
+struct Plain {
+    /// Without the routes and the user.
+    filter: SearchFilter,
+    route: Option<(PlaceCode, PlaceCode)>,
+    user: Option<String>,
+}
 
 impl SearchFilterQuery {
     fn plain(&self, errors: &mut Errors) -> Plain {
@@ -50,12 +55,16 @@ impl SearchFilterQuery {
             batch: read(&self.batch_id, errors, |text| {
                 BatchRange::starting_with(text).ok_or(FieldError::Invalid)
             }),
-            route: self.ends(errors),
+            routes: Vec::new(),
             departure: read(&self.departure_date, errors, day),
             created: read(&self.created_date, errors, day),
             user: None,
         };
-        (filter, self.user.given().cloned())
+        Plain {
+            filter,
+            route: self.ends(errors),
+            user: self.user.given().cloned(),
+        }
     }
 
     /// A route needs both ends: a list of everything from one airport would be too long to be of use.
@@ -89,7 +98,7 @@ pub(super) async fn filter_and_page(
             Some((plain, page.page(errors)?))
         })
         .map_err(ApiError::InvalidParameters)?;
-    Ok((with_user(data, plain).await?, page))
+    Ok((looked_up(data, plain).await?, page))
 }
 
 /// The filter of an export.
@@ -97,18 +106,28 @@ pub(super) async fn filter_alone(data: &Data, query: &Unchecked<SearchFilterQuer
     let plain = query
         .check(|query, errors| Some(query.plain(errors)))
         .map_err(ApiError::InvalidParameters)?;
-    with_user(data, plain).await
+    looked_up(data, plain).await
 }
 
-/// Adds the user, who is looked up in the database.
-async fn with_user(data: &Data, (filter, user): Plain) -> Result<SearchFilter, ApiError> {
-    let Some(text) = user else {
-        return Ok(filter);
-    };
-    let found = user_filter(data.db(), &text).await?;
-    let bad = || ApiError::InvalidParameters(FieldErrors::from([("user".to_owned(), FieldError::Invalid)]));
-    Ok(SearchFilter {
-        user: Some(found.ok_or_else(bad)?),
-        ..filter
-    })
+/// Adds the routes and the user.
+async fn looked_up(data: &Data, plain: Plain) -> Result<SearchFilter, ApiError> {
+    let mut filter = plain.filter;
+    if let Some((origin, destination)) = plain.route {
+        let airports = data.airports().await?;
+        filter.routes = routes_of(&airports, &origin, &destination);
+    }
+    if let Some(text) = plain.user {
+        let found = user_filter(data.db(), &text).await?;
+        let bad = || ApiError::InvalidParameters(FieldErrors::from([("user".to_owned(), FieldError::Invalid)]));
+        filter.user = Some(found.ok_or_else(bad)?);
+    }
+    Ok(filter)
+}
+
+/// The routes between the places that people mean by two codes: the airport and the city `IST` have different codes in
+/// stored searches.
+fn routes_of(airports: &AirportIndex, origin: &PlaceCode, destination: &PlaceCode) -> Vec<(PlaceCode, PlaceCode)> {
+    let destinations = airports.codes_of(destination);
+    let from = |origin: PlaceCode| destinations.iter().map(move |to| (origin.clone(), to.clone()));
+    airports.codes_of(origin).into_iter().flat_map(from).collect()
 }

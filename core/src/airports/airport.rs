@@ -79,6 +79,14 @@ impl Airport {
         spellings(&self.state, &self.state_sq, &self.state_also)
     }
 
+    /// The name of the entry in the log of changes: `IST`, `IST (city)`. An airport and a city may have the same IATA code.
+    pub(super) fn log_name(&self) -> String {
+        match self.kind {
+            Kind::Airport => self.iata_code.clone(),
+            Kind::City => format!("{} (city)", self.iata_code),
+        }
+    }
+
     /// All names and codes, folded, for searching in SQL.
     pub(super) fn search_text(&self) -> String {
         let names = [

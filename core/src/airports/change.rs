@@ -250,7 +250,7 @@ async fn record(
         .record(Audit {
             actor,
             action,
-            subject: &subject.airport.iata_code,
+            subject: &subject.airport.log_name(),
             old,
             new,
         })

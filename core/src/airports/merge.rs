@@ -64,9 +64,9 @@ async fn record(tx: &mut Tx, merged: &AirportRow, into: &AirportRow, actor: Acto
     let audit = Audit {
         actor,
         action: "airport.merge",
-        subject: &merged.airport.iata_code,
+        subject: &merged.airport.log_name(),
         old: Some(Value::Object(merged.fields()).to_string()),
-        new: Some(json!({ "merged_into": into.airport.iata_code }).to_string()),
+        new: Some(json!({ "merged_into": into.airport.log_name() }).to_string()),
     };
     tx.audit().record(audit).await
 }

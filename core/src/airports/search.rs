@@ -163,6 +163,22 @@ impl AirportIndex {
         self.by_code.get(code).map(|at| &self.entries[*at].airport)
     }
 
+    /// The codes of the places that people mean by `code`: the code itself, and those of the entries whose IATA code it is,
+    /// at most three.
+    pub fn codes_of(&self, code: &PlaceCode) -> Vec<PlaceCode> {
+        let others = self
+            .all()
+            .filter(|entry| entry.iata_code == code.as_str() && entry.code != *code);
+        let mut codes = vec![code.clone()];
+        codes.extend(others.map(|entry| entry.code.clone()));
+        codes
+    }
+
+    /// The three-letter code of the entry with this code, for people to read. Returns an unknown code unchanged.
+    pub fn shown_code<'a>(&'a self, code: &'a PlaceCode) -> &'a str {
+        self.find(code).map_or(code.as_str(), |entry| entry.iata_code.as_str())
+    }
+
     /// Returns the code of the city entry that an airport belongs to; otherwise that of the entry itself. Returns an unknown
     /// code unchanged.
     pub fn city_of<'a>(&'a self, code: &'a PlaceCode) -> &'a PlaceCode {

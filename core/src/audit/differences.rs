@@ -2,7 +2,8 @@
 
 use serde_json::{Map, Value};
 
-/// The fields that differ, as they were and as they are. A created or deleted row has all of its fields.
+/// The fields that differ, as they were and as they are. A created or deleted row has all of its fields. A field that only one
+/// side has is on that side only.
 pub(crate) fn differences(
     before: Option<Map<String, Value>>,
     after: Option<Map<String, Value>>,
@@ -13,7 +14,7 @@ pub(crate) fn differences(
     };
     let same: Vec<_> = before
         .keys()
-        .filter(|name| before[*name] == after[*name])
+        .filter(|name| before.get(*name) == after.get(*name))
         .cloned()
         .collect();
     for name in same {

@@ -6,9 +6,12 @@
 use std::time::Duration;
 
 use secrecy::SecretString;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
-use super::{Auth, AuthError, Profile, record_by, unconfirmed::vacate, user::change_metadata};
+use super::{
+    Auth, AuthError, Profile, Values, email_change::record_new_address, record_by, record_change, unconfirmed::vacate,
+    user::change_metadata,
+};
 use crate::{
     agents::{self, Agent, set_agent_active},
     audit::Actor,
@@ -89,9 +92,8 @@ async fn apply(tx: &mut Tx, user: &User, edit: UserEdit, actor: Actor<'_>) -> Re
     if email.is_some() || password_hash.is_some() || role.is_some() || ban.is_some() {
         refuse_admin(user)?;
     }
-    if !metadata.is_empty() {
-        change_metadata(tx, user, metadata).await?;
-        record_by(tx, user, "user.modified", actor).await?;
+    if let Some(values) = change_metadata(tx, user, metadata).await? {
+        record_change(tx, user, "user.modified", values, actor).await?;
     }
     if let Some(email) = email.filter(|email| *email != user.email) {
         move_to(tx, user, &email, actor).await?;
@@ -99,27 +101,46 @@ async fn apply(tx: &mut Tx, user: &User, edit: UserEdit, actor: Actor<'_>) -> Re
     if let Some(hash) = password_hash {
         tx.users().set_password_hash(user.id, &hash).await?;
         end_everything(tx, user.id).await?;
-        record_by(tx, user, "user.updated_password", actor).await?;
+        let is_agent = tx.agents().get(user.id).await?.is_some();
+        let action = if is_agent {
+            "agent.set_password"
+        } else {
+            "user.updated_password"
+        };
+        record_by(tx, user, action, actor).await?;
     }
     if let Some(role) = role.filter(|role| *role != user.role) {
         tx.users().set_role(user.id, role).await?;
         follow_role(tx, user.id, role, actor).await?;
-        record_by(tx, user, "user.changed_role", actor).await?;
+        let values = field("role", user.role.map(Role::name), role.map(Role::name));
+        record_change(tx, user, "user.changed_role", values, actor).await?;
     }
     match ban {
         Some(Duration::ZERO) => {
             tx.users().set_banned_until(user.id, None).await?;
-            record_by(tx, user, "user.unbanned", actor).await?;
+            record_change(tx, user, "user.unbanned", ban_values(user, None), actor).await?;
         }
         Some(ban) => {
             let until = end_of(ban, tx.now());
             tx.users().set_banned_until(user.id, Some(until)).await?;
             end_everything(tx, user.id).await?;
-            record_by(tx, user, "user.banned", actor).await?;
+            record_change(tx, user, "user.banned", ban_values(user, Some(until)), actor).await?;
         }
         None => {}
     }
     Ok(())
+}
+
+/// A field before and after a change.
+fn field(name: &str, old: Option<&str>, new: Option<&str>) -> Values {
+    let value = |value: Option<&str>| Some(json!({ name: value }).to_string());
+    (value(old), value(new))
+}
+
+/// The end of a user's ban before and after a change.
+fn ban_values(user: &User, until: Option<Timestamp>) -> Values {
+    let [old, new] = [user.banned_until, until].map(|end| end.map(Timestamp::to_rfc3339));
+    field("banned_until", old.as_deref(), new.as_deref())
 }
 
 /// Gives a user another address, which counts as confirmed.
@@ -133,7 +154,7 @@ async fn move_to(tx: &mut Tx, user: &User, email: &EmailAddress, actor: Actor<'_
     }
     tx.codes().forget_all(user.id).await?;
     tx.agents().set_email(user.id, email).await?;
-    record_by(tx, user, "user.changed_email", actor).await?;
+    record_new_address(tx, user, email, actor).await?;
     Ok(())
 }
 

@@ -1,12 +1,14 @@
 //! A new address of a user. Both the present address and the new one have to answer a mail, so that neither a stolen session
 //! nor a mistyped address takes the account away.
 
+use serde_json::json;
+
 use super::{
-    Auth, AuthError, record,
+    Auth, AuthError, oneself,
     unconfirmed::{unconfirmed, vacate},
 };
 use crate::{
-    audit::Actor,
+    audit::{Actor, Audit},
     codes::{CodeChallenge, Purpose},
     db::{Result as DbResult, Tx},
     device::Device,
@@ -76,17 +78,43 @@ impl Auth {
             return Ok(false);
         }
         // Somebody else may have signed up with the address, which has answered now.
-        let actor = Actor {
-            name: user.email.as_str(),
-            device: Some(device),
-        };
+        let actor = oneself(user, device);
         vacate(tx, &change.new_email, actor).await?;
         tx.users().set_email(user.id, &change.new_email).await?;
         tx.agents().set_email(user.id, &change.new_email).await?;
         tx.codes().forget_all(user.id).await?;
-        record(tx, user, "user.changed_email", device).await?;
+        record_new_address(tx, user, &change.new_email, actor).await?;
         Ok(true)
     }
+}
+
+/// Writes a new address to the log of changes, in the histories of both addresses. `user` has the former one. Earlier events stay
+/// in its history, so that of the new address names it.
+pub(super) async fn record_new_address(
+    tx: &mut Tx,
+    user: &User,
+    email: &EmailAddress,
+    actor: Actor<'_>,
+) -> DbResult<()> {
+    let former = user.email.as_str();
+    let value = |email: &str| Some(json!({ "email": email }).to_string());
+    // The event of the former address has no values: when the person asks to be forgotten, the log is searched for the new one.
+    for (subject, old, new) in [
+        (former, None, None),
+        (email.as_str(), value(former), value(email.as_str())),
+    ] {
+        // A user's own events are those whose actor is their subject.
+        let name = if actor.name == former { subject } else { actor.name };
+        let audit = Audit {
+            actor: Actor { name, ..actor },
+            action: "user.changed_email",
+            subject,
+            old,
+            new,
+        };
+        tx.audit().record(audit).await?;
+    }
+    Ok(())
 }
 
 /// Finds the user who has confirmed an address; otherwise the user who wants to change to it; otherwise the user who only

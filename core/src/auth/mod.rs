@@ -131,23 +131,35 @@ async fn present(tx: &mut Tx, live: &LiveSession, now: Timestamp) -> Result<User
     Ok(user)
 }
 
-/// Writes what a user did to the log of changes.
-async fn record(tx: &mut Tx, user: &User, action: &str, device: &Device) -> Result<()> {
-    let actor = Actor {
+/// The values before and after a change, as the log of changes has them.
+type Values = (Option<String>, Option<String>);
+
+/// A user who changes the own account.
+fn oneself<'a>(user: &'a User, device: &'a Device) -> Actor<'a> {
+    Actor {
         name: user.email.as_str(),
         device: Some(device),
-    };
-    record_by(tx, user, action, actor).await
+    }
+}
+
+/// Writes what a user did to the log of changes.
+async fn record(tx: &mut Tx, user: &User, action: &str, device: &Device) -> Result<()> {
+    record_by(tx, user, action, oneself(user, device)).await
 }
 
 /// Writes what somebody did to a user to the log of changes.
 async fn record_by(tx: &mut Tx, user: &User, action: &str, actor: Actor<'_>) -> Result<()> {
+    record_change(tx, user, action, (None, None), actor).await
+}
+
+/// Writes what somebody changed of a user to the log of changes. The values are no secrets.
+async fn record_change(tx: &mut Tx, user: &User, action: &str, (old, new): Values, actor: Actor<'_>) -> Result<()> {
     let audit = Audit {
         actor,
         action,
         subject: user.email.as_str(),
-        old: None,
-        new: None,
+        old,
+        new,
     };
     tx.audit().record(audit).await
 }

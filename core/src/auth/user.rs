@@ -5,9 +5,10 @@ use std::time::Duration;
 use secrecy::SecretString;
 use serde_json::{Map, Value};
 
-use super::{Auth, AuthError, Profile, present, record};
+use super::{Auth, AuthError, Profile, Values, oneself, present, record, record_change};
 use crate::{
     agents,
+    audit::differences,
     codes::{CodeChallenge, Presented, Purpose},
     db::Tx,
     sessions::{LiveSession, Scope},
@@ -92,9 +93,9 @@ impl Auth {
             tx.codes().forget_all(id).await?;
             record(&mut tx, &user, "user.updated_password", &live.session.device).await?;
         }
-        if !metadata.is_empty() {
-            change_metadata(&mut tx, &user, metadata).await?;
-            record(&mut tx, &user, "user.modified", &live.session.device).await?;
+        if let Some(values) = change_metadata(&mut tx, &user, metadata).await? {
+            let actor = oneself(&user, &live.session.device);
+            record_change(&mut tx, &user, "user.modified", values, actor).await?;
         }
         if let Some(email) = email {
             self.request_email_change(&mut tx, &user, &email, challenge.as_ref())
@@ -141,10 +142,15 @@ impl Auth {
     }
 }
 
-/// Changes what a user says about themselves. The record of an agent gets the name too, if an agent may have it.
-pub(super) async fn change_metadata(tx: &mut Tx, user: &User, changes: Map<String, Value>) -> Result<(), AuthError> {
+/// Changes what a user says about themselves. The record of an agent gets the name too, if an agent may have it. Returns the
+/// values that differ, for the log of changes; `None` if all stay as they are.
+pub(super) async fn change_metadata(
+    tx: &mut Tx,
+    user: &User,
+    changes: Map<String, Value>,
+) -> Result<Option<Values>, AuthError> {
     if changes.is_empty() {
-        return Ok(());
+        return Ok(None);
     }
     let mut metadata = user.metadata.clone();
     merge_metadata(&mut metadata, changes);
@@ -156,7 +162,8 @@ pub(super) async fn change_metadata(tx: &mut Tx, user: &User, changes: Map<Strin
     {
         tx.agents().set_name(user.id, &name).await?;
     }
-    Ok(())
+    let differs = metadata != user.metadata;
+    Ok(differs.then(|| differences(Some(user.metadata.clone()), Some(metadata))))
 }
 
 /// Refuses metadata that is larger than [`LARGEST_METADATA`].

@@ -37,6 +37,6 @@ pub use popular::{POPULAR_CALLERS, PopularRoute, RoutePrice, SHOWN, popular_rout
 pub use queue::{calendar_budget, queue_by_hand, queue_due_routes, queue_opened, track_seeded_routes};
 pub use recompute::{Recomputed, recompute};
 pub use route::RouteDemand;
-pub use store::{DemandStore, DueRoute, WantedRoute, calendar_view};
+pub use store::{DemandStore, DueRoute, Overdue, WantedRoute, calendar_view};
 pub use updates::{RouteUpdates, change_route};
 pub use view::{CalendarView, UpdateInterval};

@@ -17,7 +17,7 @@ use crate::{
 };
 
 pub(super) use popular::CountedPair;
-pub use routes::{DueRoute, WantedRoute};
+pub use routes::{DueRoute, Overdue, WantedRoute};
 pub use view::calendar_view;
 
 store!(

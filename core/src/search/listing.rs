@@ -21,7 +21,9 @@ use crate::{
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SearchFilter {
     pub batch: Option<BatchRange>,
-    pub route: Option<(PlaceCode, PlaceCode)>,
+    /// The searches of one of these few routes; empty: of all routes. They are several if a code that people read is that of
+    /// several places.
+    pub routes: Vec<(PlaceCode, PlaceCode)>,
     pub departure: Option<NaiveDate>,
     /// The day, in the agency's time zone, on which the search was made.
     pub created: Option<NaiveDate>,

@@ -26,13 +26,15 @@ pub struct HourStatistics {
     pub counted: Counted,
 }
 
-/// Rolls up each past hour that is not rolled up yet, in one transaction for each hour. Returns the number of written
-/// rows.
+/// Rolls up each past hour with requests that is not rolled up yet, in one transaction for each hour. Returns the number of
+/// written rows.
 pub async fn roll_up(db: &Db) -> Result<usize> {
     let now = db.now();
-    let mut hour = next_hour(db, now).await?;
+    let mut from = end_of_rolled_up(db, now).await?;
     let mut rows = 0;
-    while hour.plus(HOUR + ENDED) <= now {
+    while let Some(hour) = busy_hour(db, from).await?
+        && hour.plus(HOUR + ENDED) <= now
+    {
         let counted = count(db, hour, hour.plus(HOUR)).await?;
         let mut tx = db.write().await?;
         for (provider, counted) in &counted {
@@ -40,7 +42,7 @@ pub async fn roll_up(db: &Db) -> Result<usize> {
         }
         tx.commit().await?;
         rows += counted.len();
-        hour = hour.plus(HOUR);
+        from = hour.plus(HOUR);
     }
     Ok(rows)
 }
@@ -49,15 +51,17 @@ pub async fn roll_up(db: &Db) -> Result<usize> {
 pub async fn provider_statistics(db: &Db, from: Timestamp) -> Result<Vec<HourStatistics>> {
     let (now, from) = (db.now(), hour_of(from));
     let mut all = db.read().await?.statistics().since(from).await?;
-    let mut hour = next_hour(db, now).await?.max(from);
-    while hour <= now {
+    let mut from = end_of_rolled_up(db, now).await?.max(from);
+    while let Some(hour) = busy_hour(db, from).await?
+        && hour <= now
+    {
         let counted = count(db, hour, hour.plus(HOUR)).await?;
         all.extend(counted.into_iter().map(|(provider, counted)| HourStatistics {
             hour,
             provider,
             counted,
         }));
-        hour = hour.plus(HOUR);
+        from = hour.plus(HOUR);
     }
     Ok(all)
 }
@@ -67,15 +71,17 @@ pub async fn requests_since(db: &Db, from: Timestamp) -> Result<BTreeMap<Provide
     count(db, from, Timestamp(i64::MAX)).await
 }
 
-/// The first hour to roll up: the hour after the last one that has a row or, if there is none, the hour of the oldest
-/// request.
-async fn next_hour(db: &Db, now: Timestamp) -> Result<Timestamp> {
-    let mut tx = db.read().await?;
-    let next = match tx.statistics().last().await? {
-        Some(hour) => hour.plus(HOUR),
-        None => tx.searches().oldest_request().await?.map_or(now, hour_of),
-    };
-    Ok(next.max(hour_of(now.minus(LOOKED_BACK))))
+/// The hour after the last one that has a row. Requests of later hours are not rolled up.
+async fn end_of_rolled_up(db: &Db, now: Timestamp) -> Result<Timestamp> {
+    let last = db.read().await?.statistics().last().await?;
+    let looked_back = hour_of(now.minus(LOOKED_BACK));
+    Ok(last.map_or(looked_back, |hour| hour.plus(HOUR).max(looked_back)))
+}
+
+/// The first hour since `from` with requests. An hour without requests has no row, so it would be counted with every read.
+async fn busy_hour(db: &Db, from: Timestamp) -> Result<Option<Timestamp>> {
+    let oldest = db.read().await?.searches().oldest_request(from).await?;
+    Ok(oldest.map(hour_of))
 }
 
 async fn count(db: &Db, from: Timestamp, to: Timestamp) -> Result<BTreeMap<Provider, Counted>> {

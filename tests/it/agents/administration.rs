@@ -249,7 +249,7 @@ async fn a_new_password_ends_the_sessions(shared: SharedDatabase) {
     assert_eq!(signed_in.status, 200);
     assert_eq!(
         office.events(EMAIL).await,
-        [("user.updated_password".to_owned(), None, None)]
+        [("agent.set_password".to_owned(), None, None)]
     );
     let boss = format!("/{}/password", office.session["user"]["id"].as_str().unwrap());
     let boss = office.call(Method::PUT, &boss, json!({"password": NEW})).await;
@@ -288,5 +288,9 @@ async fn a_deleted_agent_leaves_searches_and_log(shared: SharedDatabase) {
     let own = call(&office.api, Method::GET, "/api/agent", &session, Value::Null).await;
     assert_eq!(own.status, 401);
     assert_eq!(shared.connection().await.count("saved_searches").await, 1);
-    assert_eq!(office.events(EMAIL).await, [("user.deleted".to_owned(), None, None)]);
+    let details = r#"{"name":"Ana Hoxha","phone_number":null}"#;
+    assert_eq!(
+        office.events(EMAIL).await,
+        [("agent.delete".to_owned(), Some(details.to_owned()), None)]
+    );
 }

@@ -9,7 +9,7 @@ use tokio::{
     net::TcpStream,
 };
 
-use super::support::{AIRPORTS, admin, change, delete, get, logged, post, row};
+use super::support::{AIRPORTS, admin, change, delete, get, logged, merge, post, row};
 use crate::{
     on_both_databases,
     support::{
@@ -23,6 +23,7 @@ on_both_databases!(
     a_file_is_previewed_applied_and_reverted,
     the_lines_of_a_preview_are_read_page_by_page,
     nothing_is_applied_when_a_row_has_changed_since_the_preview,
+    an_import_keeps_merged_codes,
     an_import_is_not_reverted_when_a_row_has_changed_since,
     twenty_thousand_lines_are_imported,
     what_is_no_table_of_airports_is_refused,
@@ -244,6 +245,35 @@ async fn an_import_is_not_reverted_when_a_row_has_changed_since(shared: SharedDa
         [&row(&api, "TIA").await["name"], &row(&api, "QQA").await["name"]],
         ["Rinas", "Vlora Airport"]
     );
+}
+
+async fn an_import_keeps_merged_codes(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
+    let early = preview(&api, "name,city,state,iata_code\nVlora,Vlora,Albania,QQA").await;
+    let body = json!({"iata_code": "QQA", "name": "Vlora", "city": "Vlora", "state": "Albania"});
+    post(&api, AIRPORTS, &body).await;
+    for (code, into) in [("BDS", "BRI"), ("QQA", "TIA")] {
+        let merged = merge(&api, &row(&api, code).await, into).await;
+        assert_eq!(merged.status, 200, "{merged:?}");
+    }
+
+    let late = preview(&api, "name,city,state,iata_code\nBrindisi,Brindisi,Italy,BDS").await;
+    let applied = act(&api, &late, "apply").await;
+    let outdated = act(&api, &early, "apply").await;
+
+    assert_eq!(
+        late["counts"],
+        json!({"new": 0, "changed": 0, "unchanged": 0, "invalid": 1})
+    );
+    assert_eq!(
+        rows(&api, &late, "kind=invalid").await["rows"][0]["problems"],
+        json!([{"field": "iata_code", "message": "This code was merged into BRI."}])
+    );
+    assert_eq!((applied.status.as_u16(), outdated.status.as_u16()), (200, 412));
+    assert_eq!(outdated.json()["current"]["codes"], json!(["QQA"]));
+    let text = "SELECT code || ' ' || into_code FROM merged_airports ORDER BY 1";
+    let merges = shared.connection().await.rows(text, text).await;
+    assert_eq!(merges, [[Some("BDS BRI".to_owned())], [Some("QQA TIA".to_owned())]]);
 }
 
 async fn twenty_thousand_lines_are_imported(shared: SharedDatabase) {

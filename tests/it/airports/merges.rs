@@ -209,6 +209,12 @@ async fn a_merged_city_gives_its_airports_to_the_other_one(shared: SharedDatabas
         assert!(airports.as_array().unwrap().contains(&json!(code)), "{airports}");
         assert_eq!(row(&api, code).await["city_code"], "MIL");
     }
+    let log = logged(&shared).await;
+    let merge = log.iter().find(|line| line.starts_with("airport.merge")).unwrap();
+    assert!(
+        merge.starts_with("airport.merge ROM (city) {") && merge.ends_with(r#"{"merged_into":"MIL (city)"}"#),
+        "{merge}"
+    );
 }
 
 async fn refused_merges_change_nothing(shared: SharedDatabase) {

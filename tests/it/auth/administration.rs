@@ -18,6 +18,7 @@ use crate::{
 on_both_databases!(
     a_user_whom_staff_creates_signs_in_at_once,
     an_agent_whom_staff_creates_is_active,
+    changes_of_a_user_are_in_the_log_with_their_values,
     users_are_listed_in_pages,
     a_new_password_and_a_ban_end_all_sessions,
     the_administrator_is_neither_deleted_nor_made,
@@ -118,6 +119,46 @@ async fn an_agent_whom_staff_creates_is_active(shared: SharedDatabase) {
             .await
             .status,
         403
+    );
+}
+
+async fn changes_of_a_user_are_in_the_log_with_their_values(shared: SharedDatabase) {
+    let (api, boss) = start(&shared).await;
+    let id = create_user(&api.db, EMAIL, None).await;
+    let change = async |body: Value| {
+        let changed = call(&api, Method::PUT, &format!("{USERS}/{id}"), &boss, body).await;
+        assert_eq!(changed.status, 200, "{changed:?}");
+        changed.json()
+    };
+
+    for _ in 0..2 {
+        change(json!({ "user_metadata": { "name": "Ana" } })).await;
+    }
+    change(json!({ "user_metadata": { "name": null, "city": "Vlora" } })).await;
+    change(json!({ "app_metadata": { "role": "viewer" } })).await;
+    let end = change(json!({ "ban_duration": "1h" })).await["banned_until"].clone();
+    change(json!({ "ban_duration": "none" })).await;
+    change(json!({ "password": "një fjalëkalim i ri" })).await;
+    change(json!({ "email": "ana.hoxha@agency.al" })).await;
+
+    let events = "SELECT subject, action, coalesce(old_value, '-'), coalesce(new_value, '-') FROM audit_log
+                  WHERE actor = 'boss@agency.al' AND subject LIKE 'ana%' ";
+    let rows = shared.connection().await.rows(events, events).await;
+    let line = |row: Vec<Option<String>>| row.into_iter().flatten().collect::<Vec<_>>().join(" ");
+    let mut lines: Vec<_> = rows.into_iter().map(line).collect();
+    lines.sort();
+    assert_eq!(
+        lines,
+        [
+            r#"ana.hoxha@agency.al user.changed_email {"email":"ana@agency.al"} {"email":"ana.hoxha@agency.al"}"#,
+            &format!(r#"ana@agency.al user.banned {{"banned_until":null}} {{"banned_until":{end}}}"#),
+            "ana@agency.al user.changed_email - -",
+            r#"ana@agency.al user.changed_role {"role":null} {"role":"viewer"}"#,
+            r#"ana@agency.al user.modified {"name":"Ana"} {"city":"Vlora"}"#,
+            r#"ana@agency.al user.modified {} {"name":"Ana"}"#,
+            &format!(r#"ana@agency.al user.unbanned {{"banned_until":{end}}} {{"banned_until":null}}"#),
+            "ana@agency.al user.updated_password - -",
+        ]
     );
 }
 
@@ -309,6 +350,16 @@ async fn a_link_is_passed_on_instead_of_a_mail(shared: SharedDatabase) {
         assert_eq!(verify("email_change", &link).await.status, 200, "{kind} {link}");
     }
     sign_in(&api, "ana.hoxha@agency.al").await;
+    let events = "SELECT actor || ' ' || subject || ' ' || coalesce(old_value, '-') FROM audit_log
+                  WHERE action = 'user.changed_email' ORDER BY old_value IS NULL";
+    assert_eq!(
+        shared.connection().await.rows(events, events).await.concat(),
+        [
+            r#"ana.hoxha@agency.al ana.hoxha@agency.al {"email":"ana@agency.al"}"#,
+            "ana@agency.al ana@agency.al -",
+        ]
+        .map(|line| Some(line.to_owned()))
+    );
     let unknown = generate(json!({ "type": "recovery", "email": "nobody@agency.al" })).await;
     assert_refused(&unknown, 404, "user_not_found", "User not found");
     assert_eq!(generate(json!({ "type": "sms", "email": EMAIL })).await.status, 400);

@@ -54,6 +54,9 @@ async fn a_user_changes_the_own_name_but_not_the_role(shared: SharedDatabase) {
     for body in [json!({"app_metadata": {"role": "admin"}}), json!({"role": "admin"})] {
         assert_refused(&put(&api, &session, body).await, 403, "not_admin", "User not allowed");
     }
+    let logged = "SELECT old_value FROM audit_log WHERE action = 'user.modified' AND new_value = '{}'";
+    let logged = shared.connection().await.rows(logged, logged).await.concat();
+    assert_eq!(logged, [Some(r#"{"phone_number":"1"}"#.to_owned())]);
     let large = put(&api, &session, json!({"data": {"name": "x".repeat(4096)}})).await;
     assert_refused(&large, 400, "validation_failed", "The metadata is too large.");
     let wrong = put(&api, &session, json!({"data": "Ana"})).await;

@@ -5,6 +5,7 @@ use std::time::Duration;
 use flight_finder_core::{
     agents::set_agent_active,
     providers::limits::{Account, Report},
+    routes::RouteMonth,
     time::{Clock, Timestamp},
     users::Role,
 };
@@ -41,6 +42,20 @@ async fn the_overview_counts_and_says_what_needs_attention(shared: SharedDatabas
             .await
             .unwrap();
     }
+    for (destination, month) in [
+        ("VIE", "2026-11"),
+        ("VIE", "2027-01"),
+        ("FCO", "2027-01"),
+        ("MXP", "2027-02"),
+        ("LIN", "2027-02"),
+    ] {
+        let route = RouteMonth {
+            origin: "BRI".parse().unwrap(),
+            destination: destination.parse().unwrap(),
+            month: month.parse().unwrap(),
+        };
+        tx.demand().refreshed(&route, START).await.unwrap();
+    }
     tx.commit().await.unwrap();
     api.create(&one_way()).await.batch();
     let mut connection = shared.connection().await;
@@ -57,17 +72,14 @@ async fn the_overview_counts_and_says_what_needs_attention(shared: SharedDatabas
     }
     connection
         .execute(format!(
-            "UPDATE route_demand_tracking SET next_due = CASE demand_level WHEN 'LOW' THEN {} ELSE {} END",
-            hours_ago(2),
-            hours_ago(0)
+            "UPDATE route_demand_tracking
+             SET demand_level = CASE destination WHEN 'VIE' THEN 'HIGH' ELSE 'LOW' END,
+                 next_due = CASE year_month WHEN '2027-02' THEN {} ELSE {} END
+             WHERE origin = 'BRI'",
+            hours_ago(0),
+            hours_ago(2)
         ))
         .await;
-    let low = "SELECT CAST(count(*) AS TEXT) FROM route_demand_tracking WHERE demand_level = 'LOW'";
-    let low: i64 = connection.rows(low, low).await[0][0]
-        .as_deref()
-        .unwrap()
-        .parse()
-        .unwrap();
     let session = sign_in(&api, "reader@agency.al").await;
 
     let answer = call(&api, Method::GET, "/api/admin/overview", &session, Value::Null).await;
@@ -94,7 +106,8 @@ async fn the_overview_counts_and_says_what_needs_attention(shared: SharedDatabas
             "failing_providers": [
                 { "provider": "flightapi", "name": "burimi 2", "reason": "the provider keeps failing" },
             ],
-            "overdue_calendars": low,
+            "overdue_calendars": 3,
+            "overdue_month": "2027-01",
             "dead_jobs": 1,
         })
     );

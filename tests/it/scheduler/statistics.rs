@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    db::Db,
+    db::{Db, statements::plans_of},
     providers::Provider,
     statistics::{HourStatistics, provider_statistics, roll_up},
     time::Timestamp,
@@ -15,6 +15,7 @@ use crate::{on_both_databases, support::database::SharedDatabase};
 on_both_databases!(
     an_hour_is_rolled_up_once_it_is_over,
     hours_that_are_not_rolled_up_are_counted_when_they_are_read,
+    hours_without_requests_are_not_counted_one_by_one,
     old_hours_are_deleted,
 );
 
@@ -88,6 +89,24 @@ async fn hours_that_are_not_rolled_up_are_counted_when_they_are_read(shared: Sha
     let current = (1, Provider::FlightApi, 1, 0, Some(3_000), Some(3_050));
     assert_eq!(shown(&hours)[2], current);
     assert_eq!(shown(&latest), [current]);
+}
+
+async fn hours_without_requests_are_not_counted_one_by_one(shared: SharedDatabase) {
+    let db = asked(&shared).await;
+    db.clock().set(TEN.plus(HOUR * 24 * 20));
+
+    let (before, plans_before) = plans_of(Box::pin(provider_statistics(&db, TEN))).await;
+    let rows = roll_up(&db).await.unwrap();
+    let (after, plans_after) = plans_of(Box::pin(provider_statistics(&db, TEN))).await;
+
+    assert_eq!(rows, 3);
+    let [mut before, mut after] = [shown(&before.unwrap()), shown(&after.unwrap())];
+    before.sort();
+    after.sort();
+    assert_eq!(before, after);
+    // Two of 480 hours have requests, and three statements count those of an hour.
+    assert!(plans_before.len() < 20, "{}", plans_before.len());
+    assert!(plans_after.len() < 10, "{}", plans_after.len());
 }
 
 async fn old_hours_are_deleted(shared: SharedDatabase) {

@@ -1,5 +1,7 @@
 //! The administrator's list, export and report of searches.
 
+use std::time::Duration;
+
 use flight_finder_core::{
     search::{ListedSearch, SearchFilter, export_searches},
     settings::Settings,
@@ -20,12 +22,14 @@ use crate::{
 on_both_databases!(
     searches_are_listed_page_by_page,
     searches_are_found_by_each_condition,
+    a_route_is_found_by_the_codes_that_people_read,
     a_bad_condition_names_its_parameter,
     searches_of_an_earlier_version_are_filed,
     a_search_whose_parameters_cannot_be_read_hinders_no_other,
     deleted_searches_are_not_counted,
     an_export_is_read_batch_by_batch,
     an_export_is_a_file_for_spreadsheets,
+    an_export_has_the_codes_that_people_read,
     a_report_tells_what_happened_to_a_search,
 );
 
@@ -46,12 +50,26 @@ async fn with_searches(shared: &SharedDatabase) -> ApiServer {
         ("TIA", "VIE", "2026-12-24"),
         ("FCO", "TIA", "2027-03-01"),
     ] {
-        let mut search = one_way();
-        search["fromCode"] = json!(from);
-        search["toCode"] = json!(to);
-        search["departureDate"] = json!(format!("{departure}T12:00:00.000Z"));
-        assert_eq!(api.create(&search).await.status, 201);
-        clock.advance(std::time::Duration::from_hours(5));
+        create(&api, from, to, departure).await;
+        clock.advance(Duration::from_hours(5));
+    }
+    api
+}
+
+async fn create(api: &ApiServer, from: &str, to: &str, departure: &str) {
+    let mut search = one_way();
+    search["fromCode"] = json!(from);
+    search["toCode"] = json!(to);
+    search["departureDate"] = json!(format!("{departure}T12:00:00.000Z"));
+    assert_eq!(api.create(&search).await.status, 201);
+}
+
+/// The searches of [`with_searches`], and then one to the airport Istanbul and two to the city, whose own code has four letters.
+async fn with_searches_of_istanbul(shared: &SharedDatabase) -> ApiServer {
+    let api = with_searches(shared).await;
+    for (to, departure) in [("ISTA", "2026-12-20"), ("IST", "2026-12-21"), ("ISTA", "2026-12-22")] {
+        create(&api, "TIA", to, departure).await;
+        api.db.clock().advance(Duration::from_hours(1));
     }
     api
 }
@@ -153,6 +171,29 @@ async fn searches_are_found_by_each_condition(shared: SharedDatabase) {
         assert_eq!(trips(&found), expected, "{query}");
         assert_eq!(found["total"], expected.len(), "{query}");
         assert_eq!(found["total_is_exact"], true);
+    }
+}
+
+async fn a_route_is_found_by_the_codes_that_people_read(shared: SharedDatabase) {
+    let api = with_searches_of_istanbul(&shared).await;
+
+    let [all, third, on_a_day, of_the_city] = [
+        "origin=TIA&destination=IST",
+        "origin=TIA&destination=IST&per_page=1&page=3",
+        "origin=TIA&destination=IST&departure_date=2026-12-20",
+        "origin=TIA&destination=ISTA",
+    ];
+    let newest_first = ["TIA-ISTA 12-22", "TIA-IST 12-21", "TIA-ISTA 12-20"];
+    for (query, expected, total) in [
+        (all, &newest_first[..], 3),
+        (third, &newest_first[2..], 3),
+        (on_a_day, &newest_first[2..], 1),
+        (of_the_city, &["TIA-ISTA 12-22", "TIA-ISTA 12-20"], 2),
+    ] {
+        let found = list(&api, &format!("?{query}")).await;
+
+        assert_eq!(trips(&found), expected, "{query}");
+        assert_eq!(found["total"], total, "{query}");
     }
 }
 
@@ -308,6 +349,23 @@ async fn an_export_is_a_file_for_spreadsheets(shared: SharedDatabase) {
             .contains(",,,TIA,FCO,2026-12-20,,one way,economy,1,0,0,0,queued,0,MEDIUM,none,,2026-11-20T14:00:00.000Z"),
         "{}",
         lines[1]
+    );
+}
+
+async fn an_export_has_the_codes_that_people_read(shared: SharedDatabase) {
+    let api = with_searches_of_istanbul(&shared).await;
+
+    let answer = ask(&api, ".csv?origin=TIA&destination=IST").await;
+
+    let places: Vec<_> = answer
+        .text
+        .lines()
+        .skip(1)
+        .map(|line| line.split(',').skip(3).take(3).collect::<Vec<_>>().join(","))
+        .collect();
+    assert_eq!(
+        places,
+        ["TIA,IST,2026-12-22", "TIA,IST,2026-12-21", "TIA,IST,2026-12-20"]
     );
 }
 

@@ -51,6 +51,19 @@ export const ROME = airport({
   airports: ['CIA', 'FCO'],
 });
 
+/** A city whose code is that of an airport, too: its own code has four letters. */
+export const ISTANBUL = airport({
+  code: 'ISTA',
+  kind: 'city',
+  iata_code: 'IST',
+  name: 'Istanbul',
+  city: 'Istanbul',
+  city_sq: 'Stamboll',
+  state: 'Turkey',
+  state_sq: 'Turqi',
+  airports: ['IST', 'SAW'],
+});
+
 type Sent = { method: string; code: string; ifMatch: string | null; body: AirportChange | null };
 
 /** The server has these entries, and accepts each edit. Returns the edits and the queries of lists. */

@@ -21,7 +21,7 @@ const JOB: Job = {
   attempts: [],
 };
 
-const STORED: StoredCalendar = {
+export const STORED: StoredCalendar = {
   origin: 'TIA',
   destination: 'VIE',
   year_month: '2026-12',

@@ -29,11 +29,11 @@ export function renderScreen(screen: ReactElement, { query = '', role = 'admin' 
   ];
   const routes = [{ path: '/admin', element: frame, children }];
   const router = createMemoryRouter(routes, { initialEntries: ['/admin/other', `/admin/screen${query}`] });
-  const { container } = render(
+  const { container, unmount } = render(
     <Providers state={state}>
       <RouterProvider router={router} />
     </Providers>,
   );
   const location = () => router.state.location.pathname + router.state.location.search;
-  return { user: userEvent.setup(), container, location, router, ...state };
+  return { user: userEvent.setup(), container, unmount, location, router, ...state };
 }

@@ -47,7 +47,7 @@ export function second(seconds: number): string {
   return new Date(START + seconds * 1000).toISOString();
 }
 
-function providerRequest(change: Partial<ProviderRequest> = {}): ProviderRequest {
+export function providerRequest(change: Partial<ProviderRequest> = {}): ProviderRequest {
   return {
     id: '019a9f3c-0000-7000-8000-0000000000c1',
     provider: 'rapidapi',

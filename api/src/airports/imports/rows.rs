@@ -195,6 +195,7 @@ impl From<Problem> for ProblemBody {
             Reason::TooLong => "This is too long.".to_owned(),
             Reason::Duplicate { first_line } => format!("Line {first_line} has the same code."),
             Reason::City => "This is the code of a city. A file can change airports only.".to_owned(),
+            Reason::Merged { into } => format!("This code was merged into {into}."),
         };
         Self {
             field: problem.field,

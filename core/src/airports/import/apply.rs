@@ -35,12 +35,13 @@ pub async fn apply_import(tx: &mut Tx, id: ImportId, actor: Actor<'_>) -> Result
     if import.applied_at.is_some() {
         return Ok(Some(import));
     }
-    let current = by_code(tx).await?;
+    let (current, merges) = (by_code(tx).await?, tx.airports().merges().await?);
     let (mut added, mut renamed, mut outdated) = (Vec::new(), Vec::new(), Vec::new());
     for row in written(tx, id).await? {
         let now = current.get(row.code.as_str());
         match (row.content, now) {
-            (RowContent::New(airport), None) => added.push(*airport),
+            // An entry with a merged code would end the merge, and reverting the import would not bring it back.
+            (RowContent::New(airport), None) if !merges.contains_key(&airport.code) => added.push(*airport),
             (RowContent::Changed { after, revisions, .. }, Some(now)) if revisions[0] == revision(now) => {
                 renamed.push((now.clone(), after.given_to(now)));
             }
@@ -125,10 +126,7 @@ async fn by_code(tx: &mut Tx) -> Result<HashMap<String, Airport>> {
 
 fn change(before: Option<&Airport>, after: Option<&Airport>) -> Change {
     let fields = |airport: &Airport| AirportRow::from(airport.clone()).fields();
-    let subject = after
-        .or(before)
-        .map(|airport| airport.iata_code.clone())
-        .unwrap_or_default();
+    let subject = after.or(before).map(Airport::log_name).unwrap_or_default();
     let (old, new) = differences(before.map(fields), after.map(fields));
     Change { subject, old, new }
 }

@@ -35,7 +35,7 @@ mod tests {
         super::{RowKind, plan::plan, table::read},
         *,
     };
-    use crate::airports::seed;
+    use crate::airports::{Merges, seed};
 
     #[test]
     fn an_exported_file_changes_nothing_when_it_is_imported() {
@@ -45,7 +45,7 @@ mod tests {
         let file = export(&airports);
 
         let text = String::from_utf8(file.clone()).unwrap();
-        let rows = plan(read(&file).unwrap(), &airports);
+        let rows = plan(read(&file).unwrap(), &airports, &Merges::new());
         assert!(text.contains("'=cmd|"));
         assert!(rows.iter().all(|row| row.content.kind() == RowKind::Unchanged));
         assert_eq!(

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{ImportRow, RowKind, table::FileRow};
 use crate::{
-    airports::{Airport, AirportRow, Kind, PlaceCode, added::Neighbours, parse_iata_code, parse_name},
+    airports::{Airport, AirportRow, Kind, Merges, PlaceCode, added::Neighbours, parse_iata_code, parse_name},
     form::FieldError,
 };
 
@@ -46,7 +46,7 @@ pub struct Problem {
     pub reason: Reason,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
     Required,
@@ -58,6 +58,11 @@ pub enum Reason {
     },
     /// The code is that of a city. Files change airports only.
     City,
+    /// The code leads to another entry, into which its own was merged. The entry could be added again by hand.
+    Merged {
+        /// The IATA code of the other entry.
+        into: String,
+    },
 }
 
 impl RowContent {
@@ -97,8 +102,8 @@ pub(super) fn revision(airport: &Airport) -> String {
     AirportRow::from(airport.clone()).revision().to_string()
 }
 
-/// Compares the lines of a file with the table.
-pub(super) fn plan(rows: Vec<FileRow>, airports: &[Airport]) -> Vec<ImportRow> {
+/// Compares the lines of a file with the table and with the merged codes.
+pub(super) fn plan(rows: Vec<FileRow>, airports: &[Airport], merges: &Merges) -> Vec<ImportRow> {
     let by_code: HashMap<&str, &Airport> = airports
         .iter()
         .map(|airport| (airport.code.as_str(), airport))
@@ -107,7 +112,7 @@ pub(super) fn plan(rows: Vec<FileRow>, airports: &[Airport]) -> Vec<ImportRow> {
     let mut first_lines = HashMap::new();
     let row = |row: FileRow| {
         let (line, code) = (row.line, row.iata_code.to_uppercase());
-        let content = content(row, &by_code, &neighbours, &mut first_lines);
+        let content = content(row, &by_code, merges, &neighbours, &mut first_lines);
         ImportRow { line, code, content }
     };
     rows.into_iter().map(row).collect()
@@ -116,11 +121,12 @@ pub(super) fn plan(rows: Vec<FileRow>, airports: &[Airport]) -> Vec<ImportRow> {
 fn content(
     row: FileRow,
     by_code: &HashMap<&str, &Airport>,
+    merges: &Merges,
     neighbours: &Neighbours<'_>,
     first_lines: &mut HashMap<PlaceCode, i64>,
 ) -> RowContent {
     let mut problems = Vec::new();
-    let code = noted("iata_code", code(&row, by_code, first_lines), &mut problems);
+    let code = noted("iata_code", code(&row, by_code, merges, first_lines), &mut problems);
     let names = names(&row, &mut problems);
     let (Some(code), Some(after)) = (code, names) else {
         let FileRow { name, city, state, .. } = row;
@@ -142,10 +148,11 @@ fn content(
     }
 }
 
-/// The code of a line, unless an earlier line has it or it is that of a city.
+/// The code of a line, unless an earlier line has it, or it is that of a city or of a merged entry.
 fn code(
     row: &FileRow,
     by_code: &HashMap<&str, &Airport>,
+    merges: &Merges,
     first_lines: &mut HashMap<PlaceCode, i64>,
 ) -> Result<PlaceCode, Reason> {
     let code: PlaceCode = parse_iata_code(&row.iata_code)?.parse().map_err(|_| Reason::Invalid)?;
@@ -154,6 +161,11 @@ fn code(
     }
     if by_code.get(code.as_str()).is_some_and(|known| known.kind == Kind::City) {
         return Err(Reason::City);
+    }
+    if let Some(into) = merges.get(&code) {
+        let entry = by_code.get(into.as_str());
+        let into = entry.map_or_else(|| into.to_string(), |entry| entry.iata_code.clone());
+        return Err(Reason::Merged { into });
     }
     first_lines.insert(code.clone(), row.line);
     Ok(code)
@@ -202,6 +214,7 @@ mod tests {
         plan(
             read(format!("name,city,state,iata_code\n{text}").as_bytes()).unwrap(),
             &airports,
+            &Merges::new(),
         )
     }
 
@@ -209,7 +222,7 @@ mod tests {
         match &row.content {
             RowContent::Invalid { problems, .. } => problems
                 .iter()
-                .map(|problem| (problem.field.as_str(), problem.reason))
+                .map(|problem| (problem.field.as_str(), problem.reason.clone()))
                 .collect(),
             other => panic!("{other:?}"),
         }
@@ -258,6 +271,21 @@ mod tests {
         assert_eq!((before, changed.name.as_str()), (&Names::of(&tirana), "Rinas"));
         assert_eq!(revisions, &[revision(&tirana), revision(&changed)]);
         assert_eq!((changed.city_sq, changed.latitude), (tirana.city_sq, tirana.latitude));
+    }
+
+    #[test]
+    fn a_merged_code_is_refused_and_the_other_entry_is_named_by_its_iata_code() {
+        let airports: Vec<_> = seed::all().iter().map(Airport::from).collect();
+        let code = |text: &str| text.parse::<PlaceCode>().unwrap();
+        let merges = Merges::from([(code("QQA"), code("TIA")), (code("QQB"), code("ISTA"))]);
+        let file = "name,city,state,iata_code\nx,x,x,QQA\nx,x,x,qqb\nx,x,x,QQC";
+
+        let rows = plan(read(file.as_bytes()).unwrap(), &airports, &merges);
+
+        let refused = |into: &str| Reason::Merged { into: into.to_owned() };
+        assert_eq!(problems(&rows[0]), [("iata_code", refused("TIA"))]);
+        assert_eq!(problems(&rows[1]), [("iata_code", refused("IST"))]);
+        assert_eq!(rows[2].content.kind(), RowKind::New);
     }
 
     #[test]

@@ -29,9 +29,11 @@ pub async fn preview_import(
     bytes: Vec<u8>,
     actor: Actor<'_>,
 ) -> Result<AirportImport, PreviewError> {
-    let airports = db.read().await?.airports().list().await?;
+    let mut tx = db.read().await?;
+    let (airports, merges) = (tx.airports().list().await?, tx.airports().merges().await?);
+    drop(tx);
     // Other requests are answered meanwhile.
-    let planned = tokio::task::spawn_blocking(move || Ok::<_, UnreadableFile>(plan(read(&bytes)?, &airports)));
+    let planned = tokio::task::spawn_blocking(move || Ok::<_, UnreadableFile>(plan(read(&bytes)?, &airports, &merges)));
     let rows = planned.await.expect("reading a file does not panic")?;
     let mut counts = HashMap::new();
     for row in &rows {

@@ -15,6 +15,7 @@ pub type AuditKey = (Timestamp, Uuid);
 /// Which events to list. All conditions must hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AuditFilter {
+    /// A subject, or an area of settings with its point: `TIA-VIE 2026-12`, `scoring.`.
     pub subject: Option<String>,
     pub actor: Option<String>,
     /// An action, or an area with its point: `settings.set`, `settings.`.
@@ -60,7 +61,8 @@ macro_rules! page {
 
 impl AuditStore<'_> {
     /// A page of the events that a filter selects, the newest first. Each combination of an actor with an action or area has its
-    /// own index. With a subject, the other conditions are checked on each event, because a subject has few events.
+    /// own index. With a subject, the other conditions are checked on each event, because a subject has few events. An area of
+    /// settings is looked for among the changes of settings, which are few too.
     #[tracing::instrument(name = "audit.page", skip_all)]
     pub async fn page(&mut self, filter: &AuditFilter, page: KeysetPage<AuditKey>) -> Result<Vec<AuditEvent>> {
         let until = (filter.until.unwrap_or(Timestamp(i64::MAX)), Uuid::nil());
@@ -74,6 +76,21 @@ impl AuditStore<'_> {
             action => ("", action),
         };
         let statement = match (&filter.subject, actor, area, action) {
+            (Some(settings), ..) if settings.ends_with('.') => sql!(
+                page!(
+                    "area = 'settings.' AND substr(subject, 1, length(CAST($4 AS TEXT))) = $4
+                     AND ($5 = '' OR actor = $5) AND ($6 = '' OR area = $6) AND ($7 = '' OR action = $7)",
+                    "$8"
+                ),
+                at,
+                id,
+                from,
+                *settings,
+                actor,
+                area,
+                action,
+                limit
+            ),
             (Some(subject), ..) => sql!(
                 page!(
                     "subject = $4 AND ($5 = '' OR actor = $5) AND ($6 = '' OR area = $6) AND ($7 = '' OR action = $7)",

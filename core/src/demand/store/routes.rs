@@ -1,5 +1,7 @@
 //! Statements that find the route-months that are due, and that store how their refreshes ended.
 
+use std::{cmp::Reverse, collections::BTreeMap};
+
 use uuid::Uuid;
 
 use super::DemandStore;
@@ -8,7 +10,7 @@ use crate::{
     db::{Executor, IdList, Result, sql},
     demand::{Level, RouteDemand},
     ids::RouteId,
-    routes::RouteMonth,
+    routes::{RouteMonth, YearMonth},
     search::counted_searches,
     time::Timestamp,
 };
@@ -23,6 +25,15 @@ pub struct DueRoute {
     pub year_month: String,
     /// How much it is wanted.
     pub demand_level: Level,
+}
+
+/// The route-months whose refresh is late.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Overdue {
+    /// How many they are.
+    pub count: i64,
+    /// The month that most of them have, the first of several; `None` if there are none.
+    pub month: Option<YearMonth>,
 }
 
 /// A route-month and the number of its recent searches.
@@ -87,22 +98,32 @@ impl DemandStore<'_> {
         Ok(due)
     }
 
-    /// The number of route-months that have been due since before `moment`, at most `most`.
-    pub async fn count_overdue(&mut self, moment: Timestamp, most: i64) -> Result<i64> {
-        let mut overdue = 0;
+    /// Counts the route-months that have been due since before `moment`, at most `most`.
+    pub async fn overdue(&mut self, moment: Timestamp, most: i64) -> Result<Overdue> {
+        let mut count = 0;
+        let mut months: BTreeMap<String, i64> = BTreeMap::new();
         for level in Level::ALL {
-            let found: i64 = self
-                .fetch_value(sql!(
-                    "SELECT count(*) FROM
-                         (SELECT id FROM route_demand_tracking WHERE demand_level = $1 AND next_due < $2 LIMIT $3) AS due",
+            let found: Vec<(String, i64)> = self
+                .fetch_all(sql!(
+                    "SELECT year_month, count(*) FROM
+                         (SELECT year_month FROM route_demand_tracking
+                          WHERE demand_level = $1 AND next_due < $2 LIMIT $3) AS due
+                     GROUP BY year_month",
                     level.name(),
                     moment,
-                    most - overdue
+                    most - count
                 ))
                 .await?;
-            overdue += found;
+            for (month, routes) in found {
+                count += routes;
+                *months.entry(month).or_default() += routes;
+            }
         }
-        Ok(overdue)
+        let most_overdue = months.into_iter().min_by_key(|(_, routes)| Reverse(*routes));
+        Ok(Overdue {
+            count,
+            month: most_overdue.and_then(|(month, _)| month.parse().ok()),
+        })
     }
 
     /// Sets when a queued route-month is due again. With `None` it is not due until a recomputation sets a time.

@@ -94,9 +94,14 @@ impl SearchStore<'_> {
         counts.collect()
     }
 
-    /// The creation time of the oldest request.
-    pub(crate) async fn oldest_request(&mut self) -> Result<Option<Timestamp>> {
-        self.fetch_value(sql!("SELECT min(created_at) FROM provider_requests"))
-            .await
+    /// The creation time of the oldest of the same requests that were created at `from` or later.
+    pub(crate) async fn oldest_request(&mut self, from: Timestamp) -> Result<Option<Timestamp>> {
+        self.fetch_optional_value(sql!(
+            "SELECT created_at FROM provider_requests
+             WHERE created_at >= $1 AND finished_at IS NOT NULL AND http_calls > 0 AND status <> 'cancelled'
+             ORDER BY created_at LIMIT 1",
+            from
+        ))
+        .await
     }
 }

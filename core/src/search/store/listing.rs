@@ -1,13 +1,17 @@
 //! The statements of the administrator's list of searches.
 //!
 //! Each way to find searches has its own index, and a statement whose last condition uses it. The other conditions of the
-//! filter have parameters that may be null, for which a planner uses no index.
+//! filter have parameters that may be null, for which a planner uses no index. A filter with several routes has a statement
+//! for each, because an index gives only the searches of one route in their order.
+
+use std::cmp::Reverse;
 
 use chrono_tz::Tz;
 use uuid::Uuid;
 
 use super::{SearchStore, params};
 use crate::{
+    airports::PlaceCode,
     db::{Executor, Result, sql},
     ids::{BatchId, UserId},
     search::{
@@ -122,8 +126,18 @@ enum Found {
 }
 
 impl SearchFilter {
-    fn found(&self) -> Found {
-        match (&self.batch, self.user, &self.route, self.departure) {
+    /// The route of each statement; `None` is every route.
+    fn each_route(&self) -> Vec<Option<&(PlaceCode, PlaceCode)>> {
+        if self.routes.is_empty() {
+            vec![None]
+        } else {
+            self.routes.iter().map(Some).collect()
+        }
+    }
+
+    /// The index that finds the searches of the filter for a route.
+    fn found(&self, route: Option<&(PlaceCode, PlaceCode)>) -> Found {
+        match (&self.batch, self.user, route, self.departure) {
             (Some(_), ..) => Found::Batch,
             (None, Some(UserFilter::User(_) | UserFilter::Nobody), Some(_), _) => Found::UserAndRoute,
             (None, Some(UserFilter::User(_) | UserFilter::Nobody), None, _) => Found::User,
@@ -149,7 +163,7 @@ struct Conditions<'a> {
 }
 
 impl<'a> Conditions<'a> {
-    fn new(filter: &'a SearchFilter, zone: Tz) -> Self {
+    fn new(filter: &SearchFilter, route: Option<&'a (PlaceCode, PlaceCode)>, zone: Tz) -> Self {
         let (from, until) = filter.created_between(zone);
         let user = match filter.user {
             Some(UserFilter::User(user)) => Some(user),
@@ -164,8 +178,8 @@ impl<'a> Conditions<'a> {
             user,
             first: filter.batch.map(|range| range.first),
             last: filter.batch.map(|range| range.last),
-            origin: filter.route.as_ref().map(|(origin, _)| origin.as_str()),
-            destination: filter.route.as_ref().map(|(_, destination)| destination.as_str()),
+            origin: route.map(|(origin, _)| origin.as_str()),
+            destination: route.map(|(_, destination)| destination.as_str()),
             departure: filter.departure.map(|day| day.to_string()),
         }
     }
@@ -192,8 +206,8 @@ macro_rules! filtered {
 
 /// The statement that counts or pages what a filter finds, with the condition and the order of its index.
 macro_rules! by_index {
-    ($filter:ident, $conditions:ident, $text:ident $(, $parameter:expr)*) => {
-        match $filter.found() {
+    ($found:expr, $conditions:ident, $text:ident $(, $parameter:expr)*) => {
+        match $found {
             Found::Newest => filtered!($conditions, $text!("TRUE", "created_at DESC") $(, $parameter)*),
             Found::Batch => filtered!(
                 $conditions,
@@ -234,9 +248,14 @@ macro_rules! by_index {
 impl SearchStore<'_> {
     /// Counts the searches that match a filter, up to `most`.
     pub(in crate::search) async fn count_listed(&mut self, filter: &SearchFilter, zone: Tz, most: i64) -> Result<u64> {
-        let conditions = Conditions::new(filter, zone);
-        let statement = by_index!(filter, conditions, count, most);
-        let count: i64 = self.fetch_value(statement).await?;
+        let mut count = 0;
+        for route in filter.each_route() {
+            let conditions = Conditions::new(filter, route, zone);
+            let left = most - count;
+            let statement = by_index!(filter.found(route), conditions, count, left);
+            let found: i64 = self.fetch_value(statement).await?;
+            count += found;
+        }
         Ok(u64::try_from(count).unwrap_or(0))
     }
 
@@ -250,9 +269,32 @@ impl SearchStore<'_> {
         limit: i64,
         offset: i64,
     ) -> Result<Vec<ListedRow>> {
-        let conditions = Conditions::new(filter, zone);
+        let routes = filter.each_route();
+        if let [route] = routes[..] {
+            return self.list_route(filter, route, zone, after, (limit, offset)).await;
+        }
+        let mut rows = Vec::new();
+        for route in routes {
+            let first = (limit.saturating_add(offset), 0);
+            rows.extend(self.list_route(filter, route, zone, after, first).await?);
+        }
+        rows.sort_by_key(|row| Reverse((row.created_at, row.batch_id)));
+        let number = |number: i64| usize::try_from(number).unwrap_or_default();
+        Ok(rows.into_iter().skip(number(offset)).take(number(limit)).collect())
+    }
+
+    /// As [`list`](Self::list), of one route.
+    async fn list_route(
+        &mut self,
+        filter: &SearchFilter,
+        route: Option<&(PlaceCode, PlaceCode)>,
+        zone: Tz,
+        after: Option<(Timestamp, BatchId)>,
+        (limit, offset): (i64, i64),
+    ) -> Result<Vec<ListedRow>> {
+        let conditions = Conditions::new(filter, route, zone);
         let (at, id) = after.unwrap_or((Timestamp(i64::MAX), BatchId(Uuid::max())));
-        let statement = by_index!(filter, conditions, page, at, id, limit, offset);
+        let statement = by_index!(filter.found(route), conditions, page, at, id, limit, offset);
         self.fetch_all(statement).await
     }
 

@@ -56,6 +56,12 @@ pub struct Caller {
 /// What scripts with the role `metrics` may call.
 const OF_MONITORING: [&str; 2] = ["/metrics", "/api/admin/scale-signal"];
 
+/// Routes that change nothing; the settings that they try would be too long for an address.
+const PREVIEWS: [&str; 2] = [
+    "/api/admin/commission-rules/{passenger_type}/preview",
+    "/api/admin/settings/scoring/preview",
+];
+
 impl Caller {
     fn new(name: &'static str, kind: Kind, token: String) -> Self {
         Self {
@@ -71,8 +77,7 @@ impl Caller {
             Kind::Unknown => Some(401),
             Kind::Outsider | Kind::OneFactor | Kind::ActiveAgent => Some(403),
             Kind::Metrics => (!OF_MONITORING.contains(&route.path.as_str())).then_some(403),
-            // The preview changes nothing; the settings that it tries would be too long for an address.
-            Kind::Viewer if route.path == "/api/admin/settings/scoring/preview" => None,
+            Kind::Viewer if PREVIEWS.contains(&route.path.as_str()) => None,
             Kind::Viewer => (route.method != "GET").then_some(403),
             Kind::Admin | Kind::AdminScript => None,
         }

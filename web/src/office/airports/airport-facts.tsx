@@ -32,11 +32,16 @@ export function AirportFacts({ airport }: { airport: Airport }) {
         </Fact>
       </Facts>
       <div className="-ml-3 mt-3 flex flex-wrap gap-2">
-        <HistoryLink subject={airport.iata_code} />
+        <HistoryLink subject={logName(airport)} />
         <MergeButton airport={airport} />
       </div>
     </section>
   );
+}
+
+/** What the log of changes calls an entry: a city may have the same code as an airport. */
+function logName({ kind, iata_code }: Airport): string {
+  return kind === 'city' ? `${iata_code} (city)` : iata_code;
 }
 
 /** The city by its name. Its code may be one that only the product knows. */

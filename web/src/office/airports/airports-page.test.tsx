@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { apiError } from '@/test/agents';
-import { airport, answerAirports, BARI, giveListsHeight } from '@/test/airports';
+import { airport, answerAirports, BARI, giveListsHeight, ROME } from '@/test/airports';
 import { audit } from '@/test/audit';
 import { answerAuth, person, storeSession } from '@/test/auth-server';
 import { renderOffice } from '@/test/render-office';
@@ -47,6 +47,17 @@ test('airports are listed by code, and cities beside them', async () => {
   ]);
   expect(location()).toBe(`${PATH}?kind=city`);
   expect(queries).toEqual(['?kind=airport&limit=100', '?kind=city&limit=100']);
+});
+
+test.each([
+  ['IST', 'IST'],
+  ['ISTA', 'IST+%28city%29'],
+])('the history of %s is not that of the other entry with its code', async (code, subject) => {
+  answerAirports([airport({ code: 'IST', iata_code: 'IST' }), airport({ ...ROME, code: 'ISTA', iata_code: 'IST' })]);
+  renderPage(`${PATH}?open=${code}`);
+
+  const link = await screen.findByRole('link', { name: 'History' });
+  expect(link).toHaveAttribute('href', `/admin/audit?subject=${subject}`);
 });
 
 test('the list is searched while typing, and a search without a result is cleared', async () => {

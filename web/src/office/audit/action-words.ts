@@ -45,6 +45,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'agent.create': 'Agent added',
   'agent.invite': 'Agent invited',
   'agent.edit': 'Agent edited',
+  'agent.set_password': 'Password of the agent changed',
+  'agent.delete': 'Agent deleted',
   'agent.activate': 'Agent activated',
   'agent.deactivate': 'Agent deactivated',
   'route.update_interval': 'Update interval changed',
@@ -70,6 +72,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'user.updated_password': 'Password changed',
   'user.deleted': 'User deleted',
   'user.modified': 'Profile changed',
+  'user.changed_email': 'Address changed',
+  'user.changed_role': 'Role changed',
   'user.signup': 'Registered',
 };
 

@@ -10,7 +10,7 @@ export function historyAddress(subject: string): string {
   return `${AUDIT_LOG}?${new URLSearchParams({ subject })}`;
 }
 
-/** An object, or an area of actions: "settings.". */
+/** An object, or an area of settings: "scoring."; or an area of actions: "queue.". */
 type HistoryLinkProps = ({ subject: string } | { actions: string }) & { label?: string };
 
 /** A link to what happened to an object, or to all actions of an area. */

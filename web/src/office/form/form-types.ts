@@ -20,8 +20,8 @@ export type OfficeFormOptions<Values extends FieldValues, Checked extends FieldV
   save: (checked: Checked, revision: string | null) => Promise<Row>;
   /** The values and the revision in an answer of the server. */
   read: (row: Row) => Version<Values>;
-  /** The notice after saving, and for how many milliseconds it is shown. */
-  success: { text: string; milliseconds: number };
+  /** The notice after saving, and for how many milliseconds it is shown; null if the screen says it in another way. */
+  success: { text: string; milliseconds: number } | null;
   /** What is said if saving fails, before the reason: "Failed to update commission rule". */
   failure: string;
   /** Whether a new object can be sent twice without harm. Changes always can, because of their revision. */
@@ -32,7 +32,7 @@ export type OfficeFormOptions<Values extends FieldValues, Checked extends FieldV
   sentences?: FieldSentences;
   /** Better words for a refusal, or null for the usual ones. */
   explain?: (code: string) => string | null;
-  /** Called at once with what the server has saved. */
+  /** Called at once with what the server has saved. It may lead to another address. */
   onSaved?: (row: Row) => void;
   /** Called when the form has done its work: after the notice. A form without it stays open. */
   onDone?: (row: Row) => void;

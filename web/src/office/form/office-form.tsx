@@ -13,6 +13,8 @@ type OfficeFormProps<Values extends FieldValues, Checked extends FieldValues> = 
   label: string;
   /** The verb on the button. */
   saveLabel?: string;
+  /** What is on the button meanwhile. */
+  savingLabel?: string;
   /** Closes the form. What was typed is forgotten. */
   onCancel?: () => void;
   /** What is beside the buttons. */
@@ -25,7 +27,7 @@ type OfficeFormProps<Values extends FieldValues, Checked extends FieldValues> = 
 export function OfficeForm<Values extends FieldValues, Checked extends FieldValues>(
   props: OfficeFormProps<Values, Checked>,
 ) {
-  const { form, label, saveLabel = 'Save', onCancel, extra, className, children } = props;
+  const { form, label, saveLabel = 'Save', savingLabel = 'Saving…', onCancel, extra, className, children } = props;
   const { locked } = useCanChange();
   const { saving, changes, isNew, failures } = form;
   const element = useRef<HTMLFormElement>(null);
@@ -70,7 +72,7 @@ export function OfficeForm<Values extends FieldValues, Checked extends FieldValu
       <div className="flex flex-wrap items-center gap-3">
         {!isConflict && (
           <Button type="submit" aria-disabled={isBusy || isIdle} aria-keyshortcuts="Control+Enter" {...locked}>
-            {saving.state === 'saving' ? 'Saving…' : saveLabel}
+            {saving.state === 'saving' ? savingLabel : saveLabel}
           </Button>
         )}
         {onCancel && (

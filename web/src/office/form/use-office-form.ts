@@ -57,7 +57,9 @@ export function useOfficeForm<Values extends FieldValues, Checked extends FieldV
     dropDraft(draft.owner);
     setSaving({ state: 'saved' });
     setDone(() => row);
-    show({ text: success.text, milliseconds: success.milliseconds });
+    if (success) show({ text: success.text, milliseconds: success.milliseconds });
+    // At once, so that `onSaved` may leave without a question.
+    place.report(null);
     onSaved?.(row);
   };
 
@@ -124,7 +126,7 @@ export function useOfficeForm<Values extends FieldValues, Checked extends FieldV
 
   const retry = () => submit(base.revision, saving.state === 'away' ? saving.attempts + 1 : 1);
   useRetries(saving, retry);
-  useNoticeEnd(saving, success.milliseconds, () => {
+  useNoticeEnd(saving, success?.milliseconds ?? 0, () => {
     setSaving({ state: 'editing' });
     if (done !== null) onDone?.(done);
   });

@@ -2,13 +2,15 @@ import { ChevronRight, CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router';
 import { cn } from '@/lib/cn';
 import { Skeleton } from '@/ui/skeleton';
+import { useLocalTime } from '../use-local-time';
 import { useBoard } from './board';
 import { type Problem, problemsOf } from './problems';
 
 /** What is wrong, a line for each problem, with a link to more about it. A placeholder until it is known. */
 export function ProblemList() {
   const { data } = useBoard();
-  const problems = data && problemsOf(data);
+  const clock = useLocalTime();
+  const problems = data && clock ? problemsOf(data, clock) : undefined;
   return (
     <section aria-labelledby="problems" className="mb-6">
       <h2 id="problems" className="sr-only">

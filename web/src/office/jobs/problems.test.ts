@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { accountRow, board, processRow, queueRow } from '@/test/jobs';
 import { hasProblem, problemsOf } from './problems';
 
-const textsOf = (change: Parameters<typeof board>[0]) => problemsOf(board(change)).map(({ text }) => text);
+const CLOCK = { short: (moment: string) => `${moment} by the clock` };
+
+const textsOf = (change: Parameters<typeof board>[0]) => problemsOf(board(change), CLOCK).map(({ text }) => text);
 
 test('a board without problems has none', () => {
   expect(textsOf({})).toEqual([]);
@@ -26,7 +28,7 @@ test('problems are in the order of their urgency', () => {
     'calendar is paused: 12 jobs wait.',
     'search is draining: 1 job waits.',
     '1 process is dead: server-2 (scheduler).',
-    'RapidAPI is paused until 14:05 UTC: nothing is asked of it.',
+    'RapidAPI is paused until 2026-11-20T14:05:00.000Z by the clock: nothing is asked of it.',
     'mail has no handlers: no process runs its jobs.',
   ]);
 });

@@ -1,5 +1,6 @@
 /** What is wrong with the queues, in sentences. */
 import { providerName } from '../provider-name';
+import type { LocalTime } from '../use-local-time';
 import { searchOf } from './address';
 import type { Queue, QueueAccount, QueueBoard, QueueProcess } from './types';
 import { ageText, counted, jobsText } from './words';
@@ -10,6 +11,8 @@ const LATE = 60;
 /** The most processes that are named. */
 const MOST_NAMES = 3;
 
+type Clock = Pick<LocalTime, 'short'>;
+
 export type Problem = {
   id: string;
   tone: 'bad' | 'caution';
@@ -18,14 +21,14 @@ export type Problem = {
   search: string;
 };
 
-/** The problems, the most urgent kinds first. */
-export function problemsOf({ queues, processes, accounts }: QueueBoard): Problem[] {
+/** The problems, the most urgent kinds first. Their times are those of the clock. */
+export function problemsOf({ queues, processes, accounts }: QueueBoard, clock: Clock): Problem[] {
   return [
     ...queues.flatMap(deadJobs),
     ...queues.flatMap(lateJobs),
     ...queues.flatMap(stopped),
     ...deadProcesses(processes),
-    ...accounts.flatMap(pausedAccount),
+    ...accounts.flatMap((account) => pausedAccount(account, clock)),
     ...queues.flatMap(unserved),
   ];
 }
@@ -77,9 +80,9 @@ function deadProcesses(processes: readonly QueueProcess[]): Problem[] {
   return [{ id: 'processes', tone: 'bad', text, search: searchOf({ section: 'processes' }) }];
 }
 
-function pausedAccount({ account, paused_until }: QueueAccount): Problem[] {
+function pausedAccount({ account, paused_until }: QueueAccount, clock: Clock): Problem[] {
   if (paused_until === null) return [];
-  const text = `${providerName(account)} is paused until ${paused_until.slice(11, 16)} UTC: nothing is asked of it.`;
+  const text = `${providerName(account)} is paused until ${clock.short(paused_until)}: nothing is asked of it.`;
   return [{ id: `account/${account}`, tone: 'caution', text, search: searchOf({ section: 'accounts' }) }];
 }
 

@@ -1,4 +1,4 @@
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiProblem } from '@/api/problem';
 import { useToast } from '@/ui/toast/toaster';
 
@@ -8,6 +8,8 @@ type RowChangeOptions<Row, Answer> = {
   /** Returns an answer in which a row is changed. */
   inAnswer: (answer: Answer, change: (row: Row) => Row) => Answer;
   isRow: (row: Row) => boolean;
+  /** Names the row if it has several controls: their changes are sent one after another. */
+  scope?: string;
   /** Sends the values, and returns the row as it is then. */
   send: (values: Partial<Row>) => Promise<Row>;
   /** What is said if that fails: "Failed to update status". */
@@ -30,7 +32,7 @@ type RowChange<Row> = {
  * ten seconds.
  */
 export function useRowChange<Row extends object, Answer>(options: RowChangeOptions<Row, Answer>) {
-  const { queryKey, inAnswer, isRow, send, failed, explain } = options;
+  const { queryKey, inAnswer, isRow, scope, send, failed, explain } = options;
   const client = useQueryClient();
   const show = useToast();
   const put = (values: Partial<Row>) => {
@@ -40,14 +42,16 @@ export function useRowChange<Row extends object, Answer>(options: RowChangeOptio
   };
   const { mutate, isPending } = useMutation({
     mutationFn: ({ to }: RowChange<Row>) => send(to),
+    ...(scope !== undefined && { scope: { id: scope } }),
     // Without a network it fails at once.
     networkMode: 'always',
     onMutate: async ({ to }) => {
       await client.cancelQueries({ queryKey });
       put(to);
     },
-    onSuccess: (row, { to, from, done }) => {
-      put(row);
+    onSuccess: (row, change) => {
+      const { to, from, done } = change;
+      put({ ...row, ...waitingValues(client, scope, change) });
       if (done !== undefined) show({ text: done, undo: () => mutate({ to: from, from: to }) });
     },
     onError: (error, { from }) => {
@@ -59,4 +63,15 @@ export function useRowChange<Row extends object, Answer>(options: RowChangeOptio
     },
   });
   return { change: (change: RowChange<Row>) => mutate(change), isPending };
+}
+
+/** The new values of the other changes of a row that wait for their turn: the server's answer does not have them yet. */
+function waitingValues<Row>(client: QueryClient, scope: string | undefined, change: RowChange<Row>): Partial<Row> {
+  if (scope === undefined) return {};
+  const waiting = client
+    .getMutationCache()
+    .findAll({ status: 'pending', predicate: ({ options }) => options.scope?.id === scope })
+    .map(({ state }) => state.variables as RowChange<Row>)
+    .filter((other) => other !== change);
+  return Object.assign({}, ...waiting.map(({ to }) => to));
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useApi } from '@/api/client';
 import { isNotFound, isTemporary } from '@/api/problem';
 import { Notice } from '@/ui/notice';
 import { ProgressBar } from '@/ui/progress-bar';
+import { ClockTime } from '../clock-time';
 import { FailureNotice } from '../failure-notice';
 import { FAILED, hasEnded, reasonOf } from './messages';
 import { fetchJob } from './requests';
@@ -59,13 +60,22 @@ export function FetchProgress({ job, onEnd }: FetchProgressProps) {
   );
 }
 
-function stepOf(job: Job | undefined): { value: number; text: string } {
+function stepOf(job: Job | undefined): { value: number; text: ReactNode } {
   if (!job) return { value: 0, text: 'Queued' };
   switch (job.state) {
     case 'ready':
       return { value: 33, text: 'Queued' };
     case 'scheduled':
-      return { value: 33, text: `Waiting until ${(job.run_at ?? '').slice(11, 16)} UTC` };
+      return {
+        value: 33,
+        text: job.run_at ? (
+          <>
+            Waiting until <ClockTime at={job.run_at} />
+          </>
+        ) : (
+          'Waiting'
+        ),
+      };
     case 'running':
       return { value: 67, text: `Running, attempt ${job.attempt}` };
     case 'done':

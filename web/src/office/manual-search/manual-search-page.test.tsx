@@ -2,8 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { apiError } from '@/test/agents';
+import { answerAirports, ISTANBUL } from '@/test/airports';
 import { audit } from '@/test/audit';
-import { answerFetches, answerJob, fetched } from '@/test/fetches';
+import { answerFetches, answerJob, fetched, STORED } from '@/test/fetches';
+import { gate } from '@/test/gate';
 import { renderScreen } from '@/test/render-screen';
 import { server } from '@/test/server';
 import { ManualSearchPage } from './manual-search-page';
@@ -91,6 +93,46 @@ test('an unknown airport is named at its field, and another failure is said', as
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Failed to fetch prices'));
 });
 
+test('what was typed is kept when the screen is left by the end of the session, and Ctrl+Enter fetches it', async () => {
+  const sent = answerJob({ state: 'done', attempt: 1, days_saved: 2 });
+  const { user, unmount } = renderScreen(<ManualSearchPage />);
+  await user.type(await screen.findByRole('textbox', { name: 'Origin' }), 'tia');
+  await user.type(screen.getByRole('textbox', { name: 'Destination' }), 'vie');
+
+  unmount();
+  const again = renderScreen(<ManualSearchPage />);
+  expect(await screen.findByText('Restored unsaved changes')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Origin' })).toHaveValue('TIA');
+  screen.getByRole('textbox', { name: 'Destination' }).focus();
+  await again.user.keyboard('{Control>}{Enter}{/Control}');
+
+  await waitFor(() => expect(sent).toEqual([expect.objectContaining({ origin: 'TIA', destination: 'VIE' })]));
+});
+
+test('what is typed during a fetch stays, and the address still leads to the prices', async () => {
+  const answer = gate();
+  answerJob({ state: 'done', attempt: 1, days_saved: 2 });
+  server.use(
+    http.post('/api/admin/calendar-fetches', async () => {
+      await answer.passed;
+      return HttpResponse.json({ job_id: 'job' }, { status: 202 });
+    }),
+  );
+  const { user, location } = renderScreen(<ManualSearchPage />);
+  await fetchPrices(user, 'TIA', 'VIE');
+  expect(screen.getByRole('button', { name: 'Please wait...' })).toBeVisible();
+  const origin = screen.getByRole('textbox', { name: 'Origin' });
+  await user.clear(origin);
+  await user.type(origin, 'prn');
+
+  answer.open();
+
+  await waitFor(() => expect(location()).toContain('origin=TIA&destination=VIE'));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(origin).toHaveValue('PRN');
+  expect(origin).toHaveFocus();
+});
+
 test('the progress of a fetch is shown, also after a reload', async () => {
   answerJob({ state: 'running', attempt: 2, error: 'API request failed: Bad Gateway' });
   const { container } = renderScreen(<ManualSearchPage />, { query: `${ROUTE}&job=job` });
@@ -99,6 +141,14 @@ test('the progress of a fetch is shown, also after a reload', async () => {
   expect(screen.getByText('The last attempt failed: API request failed: Bad Gateway')).toBeVisible();
   expect(screen.getByRole('progressbar', { name: 'Progress of the fetch' })).toHaveAttribute('aria-valuenow', '67');
   expect(await audit(container)).toEqual([]);
+});
+
+test('a fetch that waits says until when, by the clock of the agency', async () => {
+  answerJob({ state: 'scheduled', run_at: '2026-11-20T10:05:00.000Z' });
+  renderScreen(<ManualSearchPage />, { query: `${ROUTE}&job=job` });
+
+  const progress = within(await screen.findByRole('region', { name: 'Progress' }));
+  await waitFor(() => expect(progress.getByRole('status')).toHaveTextContent(/^Waiting until (?:20 Nov 2026 )?11:05$/));
 });
 
 test('the last fetches are listed with their outcomes, and lead to the prices', async () => {
@@ -116,6 +166,16 @@ test('the last fetches are listed with their outcomes, and lead to the prices', 
   expect(location()).toBe(`/admin/screen${ROUTE}`);
   expect(await screen.findByRole('grid')).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Destination' })).toHaveValue('VIE');
+});
+
+test('a city has the code that people know', async () => {
+  answerAirports([ISTANBUL]);
+  server.use(http.get('/api/admin/calendars', () => HttpResponse.json({ ...STORED, destination: ISTANBUL.code })));
+  renderScreen(<ManualSearchPage />, { query: ROUTE.replace('VIE', ISTANBUL.code) });
+
+  expect(await screen.findByRole('grid', { name: 'Prices from TIA to IST in December 2026' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'TIA to IST, December 2026' })).toBeVisible();
+  expect(screen.queryByDisplayValue(/ISTA/)).toBeNull();
 });
 
 test('viewers see the prices and fetch nothing', async () => {

@@ -1,17 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useApi } from '@/api/client';
-import { ApiProblem } from '@/api/problem';
 import { useToast } from '@/ui/toast/toaster';
 import { DocLink } from '../documentation/doc-link';
 import { useMonths } from '../months';
 import { ScreenHead } from '../screen-head';
-import { FetchForm } from './fetch-form';
+import { FetchForm, type StartedFetch } from './fetch-form';
 import { FetchProgress } from './fetch-progress';
-import { refusalOf, SAVED } from './messages';
+import { SAVED } from './messages';
 import { RecentFetches } from './recent-fetches';
-import { CALENDAR_FETCHES, fetchCalendar, STORED_CALENDARS } from './requests';
+import { CALENDAR_FETCHES, STORED_CALENDARS } from './requests';
 import { StoredMonth } from './stored-month';
 import type { CalendarFetch } from './types';
 
@@ -20,7 +18,6 @@ const NOTICE_MS = 3000;
 
 /** Manual API Search: fetches the prices of a route in a month, and shows what is stored. */
 export function ManualSearchPage() {
-  const api = useApi();
   const client = useQueryClient();
   const show = useToast();
   const months = useMonths();
@@ -28,15 +25,11 @@ export function ManualSearchPage() {
   const [started, setStarted] = useState<string | null>(null);
   const shown = routeIn(address);
   const job = address.get('job');
-  const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: (route: CalendarFetch) => fetchCalendar(api, route),
-    networkMode: 'always',
-    onSuccess: (id, route) => {
-      setStarted(id);
-      setAddress({ ...route, job: id });
-      void client.invalidateQueries({ queryKey: CALENDAR_FETCHES });
-    },
-  });
+  const onFetched = ({ job: id, route }: StartedFetch) => {
+    setStarted(id);
+    setAddress({ ...route, job: id });
+    void client.invalidateQueries({ queryKey: CALENDAR_FETCHES });
+  };
   const onEnd = (isSaved: boolean) => {
     void client.invalidateQueries({ queryKey: STORED_CALENDARS });
     void client.invalidateQueries({ queryKey: CALENDAR_FETCHES });
@@ -53,14 +46,7 @@ export function ManualSearchPage() {
         actions={<DocLink to="route-tracking#manual-api-search" about="manual searches" />}
       />
       <div className="flex flex-col gap-6">
-        <FetchForm
-          months={months}
-          shown={shown}
-          isSending={isPending}
-          refusal={error ? { message: refusalOf(error), fields: fieldsOf(error) } : null}
-          onChange={reset}
-          onFetch={mutate}
-        />
+        <FetchForm months={months} shown={shown} onFetched={onFetched} />
         {job && <FetchProgress key={job} job={job} onEnd={onEnd} />}
         {shown && <StoredMonth route={shown} />}
         <RecentFetches />
@@ -73,8 +59,4 @@ export function ManualSearchPage() {
 function routeIn(address: URLSearchParams): CalendarFetch | null {
   const [origin, destination, month] = ['origin', 'destination', 'month'].map((name) => address.get(name));
   return origin && destination && month ? { origin, destination, month } : null;
-}
-
-function fieldsOf(error: unknown): Readonly<Record<string, string>> {
-  return error instanceof ApiProblem ? error.fields : {};
 }

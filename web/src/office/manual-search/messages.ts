@@ -1,5 +1,4 @@
 /** What the screen says about fetches. */
-import { ApiProblem } from '@/api/problem';
 import type { Job } from './types';
 
 export const SAVED = 'Prices saved successfully!';
@@ -14,24 +13,14 @@ export function reasonOf(error: string | null): string {
   return error !== null && REASONS.some((reason) => error.startsWith(reason)) ? error : FAILED;
 }
 
-/** Why a fetch could not be queued. */
-export function refusalOf(error: unknown): string {
-  if (!(error instanceof ApiProblem)) return FAILED;
-  return error.message === NO_AIRPORTS ? NO_AIRPORTS : FAILED;
-}
-
-const FIELD_SENTENCES: Record<string, string> = {
+/** What is wrong with a field, by the code of the server. */
+export const FIELD_SENTENCES = {
   required: 'Please fill in this field.',
   unknown_airport: 'No airport has this code.',
   same_airport: 'Please choose two different airports.',
   past_date: 'This month has passed.',
   too_far: 'Please choose one of the next 12 months.',
 };
-
-/** What is wrong with a field, by the code of the server. */
-export function fieldSentence(code: string | undefined): string | undefined {
-  return code === undefined ? undefined : (FIELD_SENTENCES[code] ?? 'Please check this field.');
-}
 
 /** Whether a job will not run any more. */
 export function hasEnded(state: Job['state']): boolean {

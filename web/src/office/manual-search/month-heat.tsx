@@ -3,12 +3,15 @@ import { cn } from '@/lib/cn';
 import { euros, exactEuros, shortDate, weekdayName } from '@/lib/format';
 import { HEAT_CLASSES, heatOf } from '@/ui/heat';
 import { monthLabel } from '../months';
+import { usePublicCode } from '../use-public-code';
 import type { StoredCalendar, StoredDay } from './types';
 import { dayAfterKey, weeksOf } from './weeks';
 
 /** The days of a month in weeks, coloured by their prices. The arrow keys go from day to day. */
 export function MonthHeat({ calendar }: { calendar: StoredCalendar }) {
-  const { year_month, days, quantiles, origin, destination } = calendar;
+  const { year_month, days, quantiles } = calendar;
+  const from = usePublicCode(calendar.origin);
+  const to = usePublicCode(calendar.destination);
   const grid = useRef<HTMLTableElement>(null);
   const [current, setCurrent] = useState(`${year_month}-01`);
   const prices = new Map(days.map((day) => [day.date, day]));
@@ -26,7 +29,7 @@ export function MonthHeat({ calendar }: { calendar: StoredCalendar }) {
       ref={grid}
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells can be reached by the arrow keys
       role="grid"
-      aria-label={`Prices from ${origin} to ${destination} in ${monthLabel(year_month)}`}
+      aria-label={`Prices from ${from} to ${to} in ${monthLabel(year_month)}`}
       onKeyDown={onKeyDown}
       className="w-full max-w-3xl table-fixed border-separate border-spacing-1 text-center"
     >

@@ -7,6 +7,7 @@ import { HistoryLink } from '../audit/history-link';
 import { FailureNotice } from '../failure-notice';
 import { Moment } from '../moment';
 import { monthLabel } from '../months';
+import { usePublicCode } from '../use-public-code';
 import { DaysTable } from './days-table';
 import { HeatLegend } from './heat-legend';
 import { MonthHeat } from './month-heat';
@@ -16,6 +17,8 @@ import type { CalendarFetch, StoredCalendar } from './types';
 /** The stored prices of a route in a month. */
 export function StoredMonth({ route }: { route: CalendarFetch }) {
   const api = useApi();
+  const from = usePublicCode(route.origin);
+  const to = usePublicCode(route.destination);
   const { data, error, refetch } = useQuery({
     queryKey: [...STORED_CALENDARS, route],
     queryFn: ({ signal }) => storedCalendar(api, route, signal),
@@ -27,8 +30,8 @@ export function StoredMonth({ route }: { route: CalendarFetch }) {
     <section aria-labelledby="stored-month" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="stored-month" className="font-bold text-21">
-          {origin} <span aria-hidden="true">→</span>
-          <span className="sr-only">to</span> {destination}, {monthLabel(month)}
+          {from} <span aria-hidden="true">→</span>
+          <span className="sr-only">to</span> {to}, {monthLabel(month)}
         </h2>
         <HistoryLink subject={`${origin}-${destination} ${month}`} />
       </div>

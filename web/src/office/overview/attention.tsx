@@ -79,7 +79,7 @@ function linesOf(facts: Facts): Line[] {
     },
     facts.overdue_calendars > 0 && {
       text: `${atMost(facts.overdue_calendars, 'price calendar is', 'price calendars are')} overdue`,
-      path: '/admin/routes?tab=updates&sort=next_due',
+      path: overduePath(facts.overdue_month),
     },
     facts.dead_jobs > 0 && {
       text: `${atMost(facts.dead_jobs, 'job', 'jobs')} failed in the last 7 days and will not be repeated`,
@@ -87,6 +87,11 @@ function linesOf(facts: Facts): Line[] {
     },
   ];
   return lines.filter((line) => line !== false);
+}
+
+/** The list of the routes of a month, those that have waited longest first. Without the month, it has the current one. */
+function overduePath(month: string | null): string {
+  return `/admin/routes?tab=updates&sort=next_due${month ? `&month=${month}` : ''}`;
 }
 
 function counted(count: number, one: string, other: string): string {

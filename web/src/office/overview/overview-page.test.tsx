@@ -23,6 +23,7 @@ const EVERYTHING: Attention = {
   agents_to_activate: 1,
   failing_providers: [PROVIDER],
   overdue_calendars: 1000,
+  overdue_month: '2027-02',
   dead_jobs: 2,
 };
 
@@ -67,6 +68,10 @@ test('each line of what needs attention leads to its screen, if there is one', a
   expect(within(region).getByRole('link', { name: /activated/ })).toHaveAttribute(
     'href',
     '/admin/sales-agents?status=inactive',
+  );
+  expect(within(region).getByRole('link', { name: /price calendars/ })).toHaveAttribute(
+    'href',
+    '/admin/routes?tab=updates&sort=next_due&month=2027-02',
   );
   expect(within(region).getByRole('link', { name: /2 jobs/ })).toHaveAttribute('href', '/admin/jobs?section=failures');
   expect(await audit(container)).toEqual([]);

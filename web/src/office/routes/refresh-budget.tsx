@@ -3,6 +3,7 @@ import { useApi } from '@/api/client';
 import { cn } from '@/lib/cn';
 import { wholeNumber } from '@/lib/format';
 import { Skeleton } from '@/ui/skeleton';
+import { ClockTime } from '../clock-time';
 import { REFRESH_BUDGET, refreshBudget } from './requests';
 import type { RefreshBudget } from './types';
 
@@ -70,7 +71,7 @@ function Budget({ budget }: { budget: RefreshBudget }) {
         {paused_until && (
           <strong className="font-medium text-stops">
             {' '}
-            Refreshes are paused until {paused_until.slice(11, 16)} UTC.
+            Refreshes are paused until <ClockTime at={paused_until} />.
           </strong>
         )}
       </p>

@@ -3,11 +3,12 @@ import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { apiError } from '@/test/agents';
 import { audit } from '@/test/audit';
+import { gate } from '@/test/gate';
 import { renderScreen } from '@/test/render-screen';
 import { answerRoutes, budget, popularity, updates } from '@/test/routes';
 import { server } from '@/test/server';
 import { RoutesPage } from './routes-page';
-import type { RouteUpdates } from './types';
+import type { RouteChange, RouteUpdates } from './types';
 
 const UPDATES = '?tab=updates&month=2026-12';
 const VIENNA = 'Tirana (TIA) to Vienna (VIE)';
@@ -42,6 +43,16 @@ test('routes are listed with their searches, most searched dates and the refresh
   expect(new URLSearchParams(asked[0]).get('month')).toMatch(/^\d{4}-\d{2}$/);
   expect(new URLSearchParams(asked[0]).get('sort')).toBe('-search_count');
   expect(await audit(container)).toEqual([]);
+});
+
+test('a pause of the refreshes ends at a time by the clock of the agency', async () => {
+  answerRoutes({});
+  const paused = budget({ paused_until: '2026-11-20T10:05:00.000Z' });
+  server.use(http.get('/api/admin/refresh-budget', () => HttpResponse.json(paused)));
+  renderScreen(<RoutesPage />);
+
+  const panel = await screen.findByRole('region', { name: 'Refresh budget' });
+  await waitFor(() => expect(panel).toHaveTextContent(/Refreshes are paused until (?:20 Nov 2026 )?11:05\.$/));
 });
 
 test('the month, the tab and the filters are in the address', async () => {
@@ -113,6 +124,50 @@ test('an interval is set at once, reported, and undone', async () => {
     ['"first"', { update_interval: 6 }],
     ['"second"', { update_interval: 'automatic' }],
   ]);
+});
+
+test('two quick changes of a route are sent one after the other, and both can be undone', async () => {
+  answerRoutes({ refreshed: [updates(), ROME] });
+  let row = updates();
+  const answers = [gate(), gate()] as const;
+  const asked: unknown[][] = [];
+  server.use(
+    http.patch('/api/admin/route-updates/:id', async ({ request }) => {
+      const { update_interval, is_ignored } = (await request.json()) as RouteChange;
+      const revision = request.headers.get('if-match');
+      const number = asked.push([revision, update_interval ?? is_ignored]);
+      await answers[number - 1]?.passed;
+      if (revision !== `"${row.revision}"`) return apiError(412);
+      const isPinned = typeof update_interval === 'number';
+      row = {
+        ...row,
+        ...(update_interval != null && { is_pinned: isPinned, ...(isPinned && { update_interval }) }),
+        ...(is_ignored != null && { is_ignored }),
+        revision: `after ${number}`,
+      };
+      return HttpResponse.json(row);
+    }),
+  );
+  const { user } = renderScreen(<RoutesPage />, { query: UPDATES });
+  const select = await screen.findByRole('combobox', { name: `Interval: ${VIENNA}` });
+  const status = (word: string) => screen.getByRole('button', { name: `${word}: ${VIENNA}` });
+
+  await user.click(select);
+  await user.click(screen.getByRole('option', { name: '6 hours' }));
+  await user.click(status('Active'));
+  expect(status('Disabled')).toBeVisible();
+  answers[0].open();
+  await screen.findByText(/is refreshed every 6 hours/);
+  expect(status('Disabled'), 'the first answer does not take the second change back').toBeVisible();
+  answers[1].open();
+  await screen.findByText(/Vienna \(VIE\) is disabled/);
+  expect(select).toHaveTextContent('6 hours');
+  for (const undo of screen.getAllByRole('button', { name: 'Undo' })) await user.click(undo);
+
+  await waitFor(() => expect(select).toHaveTextContent('Automatic'));
+  await waitFor(() => expect(asked).toHaveLength(4));
+  expect(status('Active')).toBeVisible();
+  expect(asked.map(([revision]) => revision)).toEqual(['"first"', '"after 1"', '"after 2"', '"after 3"']);
 });
 
 test('a change that the server refuses is taken back', async () => {

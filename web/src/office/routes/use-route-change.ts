@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '@/api/client';
 import { useToast } from '@/ui/toast/toaster';
 import { useRowChange } from '../list/use-row-change';
@@ -44,8 +44,9 @@ export function useRouteChange(route: RouteUpdates) {
       routes: answer.routes.map(change),
     }),
     isRow: ({ id }: RouteUpdates) => id === route.id,
+    scope: `route-updates/${route.id}`,
     send: async (values: Partial<RouteUpdates>) => {
-      const changed = await changeRoute(api, route, bodyOf(values));
+      const changed = await changeRoute(api, newestOf(client, route), bodyOf(values));
       show({ text: SAVED, milliseconds: NOTICE_MS });
       void client.invalidateQueries({ queryKey: REFRESH_BUDGET });
       return changed;
@@ -69,6 +70,15 @@ export function useRouteChange(route: RouteUpdates) {
       }),
     isPending: interval.isPending || status.isPending,
   };
+}
+
+/** A route as the server sent it last. A change that waited for another one needs the revision after that. */
+function newestOf(client: QueryClient, route: RouteUpdates): RouteUpdates {
+  const lists = client.getQueryCache();
+  // The list on the screen is the newest. A route whose change is undone may be on another page by then.
+  const found = (['active', 'inactive'] as const).flatMap((type) => lists.findAll({ queryKey: ROUTE_UPDATES, type }));
+  const rows = found.flatMap(({ state }) => (state.data as RouteUpdatesList | undefined)?.routes ?? []);
+  return rows.find(({ id }) => id === route.id) ?? route;
 }
 
 function bodyOf({ is_pinned, update_interval, is_ignored }: Partial<RouteUpdates>): RouteChange {

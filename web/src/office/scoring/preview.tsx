@@ -7,6 +7,7 @@ import { shortDate } from '@/lib/format';
 import { Notice } from '@/ui/notice';
 import { Skeleton } from '@/ui/skeleton';
 import { FailureNotice } from '../failure-notice';
+import { usePublicCode } from '../use-public-code';
 import { SCORING_SCHEMA, type ScoringValues } from './definition';
 import { FlightOrder, type ScoringPreview } from './flight-order';
 import { SearchChoice } from './search-choice';
@@ -88,13 +89,15 @@ function movesText(moved: number): string {
 }
 
 function Orders({ preview, isOld }: { preview: ScoringPreview; isOld: boolean }) {
-  const { from_code, to_code, departure_date, return_date, total, flights } = preview;
+  const { departure_date, return_date, total, flights } = preview;
+  const from = usePublicCode(preview.from_code);
+  const to = usePublicCode(preview.to_code);
   const moved = flights.filter(({ before, after }) => before.place !== after.place).length;
   const dates = [departure_date, ...(return_date ? [return_date] : [])].map((date) => shortDate(date, 'en'));
   return (
     <div aria-busy={isOld} className="flex flex-col gap-3">
       <p role="status" className="text-13 text-muted tabular-nums">
-        {from_code} → {to_code}, {dates.join('–')}. {total} {total === 1 ? 'flight' : 'flights'}.{' '}
+        {from} → {to}, {dates.join('–')}. {total} {total === 1 ? 'flight' : 'flights'}.{' '}
         <strong className="font-semibold text-ink">
           {isOld ? 'The settings have changed since.' : movesText(moved)}
         </strong>

@@ -53,6 +53,13 @@ test('the stored search is ordered again while settings are typed, and nothing i
   expect(await audit(container)).toEqual([]);
 });
 
+test('the history is that of the scoring alone', async () => {
+  answerPreviews();
+  renderScreen(<ScoringPage />);
+
+  expect(await screen.findByRole('link', { name: 'History' })).toHaveAttribute('href', '/admin/audit?subject=scoring.');
+});
+
 test('presets that cannot be loaded are loaded again on demand', async () => {
   answerPreviews();
   server.use(http.get('/api/admin/settings/scoring/presets', () => apiError(404), { once: true }));

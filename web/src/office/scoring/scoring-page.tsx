@@ -14,7 +14,7 @@ export function ScoringPage() {
       <ScreenHead
         title="Flight Scoring"
         intro="The points behind the order “Best”. The preview orders a stored search while you type; nothing is saved until you save."
-        actions={<HistoryLink actions="settings." />}
+        actions={<HistoryLink subject="scoring." />}
       />
       <AppliedChanges>
         <AreaForm definition={SCORING} beside={(values) => <Preview values={values} />}>

@@ -1,4 +1,5 @@
 import { providerName } from '../provider-name';
+import { usePublicCode } from '../use-public-code';
 import { secondsBetween, secondsText } from './seconds';
 import { RequestStatus } from './states';
 import type { ProviderRequest, Run } from './types';
@@ -35,7 +36,9 @@ export function RequestTimes({ run, requests }: { run: Run; requests: readonly P
 }
 
 function RequestHead({ request }: { request: ProviderRequest }) {
-  const { provider, origin, destination, status } = request;
+  const { provider, status } = request;
+  const origin = usePublicCode(request.origin);
+  const destination = usePublicCode(request.destination);
   return (
     <div className="text-13">
       <p className="font-semibold">

@@ -2,11 +2,21 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { apiError, searchParams } from '@/test/agents';
+import { answerAirports, ISTANBUL } from '@/test/airports';
 import { audit } from '@/test/audit';
 import { answerAuth, person, storeSession } from '@/test/auth-server';
 import { gate } from '@/test/gate';
 import { renderOffice } from '@/test/render-office';
-import { answerReport, answerSavedSearches, batchOf, run, savedSearch, searchReport, second } from '@/test/searches';
+import {
+  answerReport,
+  answerSavedSearches,
+  batchOf,
+  providerRequest,
+  run,
+  savedSearch,
+  searchReport,
+  second,
+} from '@/test/searches';
 import { server } from '@/test/server';
 
 const PATH = '/admin/searches';
@@ -163,6 +173,23 @@ test('a row opens everything about its search, by keyboard alone', async () => {
   await user.keyboard('{Escape}');
 
   await waitFor(() => expect(screen.getByRole('link', { name: batchOf(2) })).toHaveFocus());
+});
+
+test('a city has the code that people know', async () => {
+  answerAirports([ISTANBUL]);
+  const params = searchParams({ toCode: ISTANBUL.code, toLocation: 'Istanbul (IST)' });
+  const search = savedSearch(1, { search_params: params });
+  const requests = [providerRequest({ destination: ISTANBUL.code })];
+  answerSavedSearches([search]);
+  answerReport(searchReport({ search, runs: [run({ requests })] }));
+  const { user } = renderPage();
+  expect(await cells(batchOf(1))).toContain('TIA → IST');
+
+  await user.click(screen.getByRole('link', { name: batchOf(1) }));
+
+  const panel = await screen.findByRole('dialog', { name: 'Search TIA → IST' });
+  expect(await within(panel).findByText('RapidAPI · TIA → IST')).toBeVisible();
+  expect(screen.queryByText(/ISTA/)).toBeNull();
 });
 
 test('a search that runs is read again until it is complete', async () => {

@@ -32,9 +32,14 @@ function hyphenated(digits: string): string {
 
 export type Route = { origin: string; destination: string };
 
-/** The route of two codes: "TIA FCO", "tia-fco", "TIA → FCO". */
+/** Two codes with words between them. Two words with four letters are hardly codes. */
+const APART = /^\s*([a-z]{3})\s+(?:to\s+)?([a-z]{3})\s*$/i;
+/** Two codes with a sign between them. Earlier screens showed codes of cities with four letters: "TIA-ISTA". */
+const JOINED = /^\s*([a-z]{3,4})\s*[-–→>]+\s*([a-z]{3,4})\s*$/i;
+
+/** The route of two codes: "TIA FCO", "tia to fco", "tia-fco", "TIA → FCO". */
 export function routeIn(query: string): Route | null {
-  const [, origin, destination] = /^\s*([a-z]{3})(?:\s+to\s+|\s*[-–→>]+\s*|\s+)([a-z]{3})\s*$/i.exec(query) ?? [];
+  const [, origin, destination] = APART.exec(query) ?? JOINED.exec(query) ?? [];
   if (!origin || !destination) return null;
   return { origin: origin.toUpperCase(), destination: destination.toUpperCase() };
 }

@@ -118,7 +118,11 @@ test.each(['TIA FCO', 'tia-fco', ' TIA → FCO ', 'tia to fco'])('%s is a route'
   expect(addresses).toEqual(['/admin/searches?route=TIA-FCO', '/admin/routes?q=TIA-FCO']);
 });
 
-test.each(['TIA', 'TIAFCO', 'Tirana Rome', 'ana'])('%s is no route', (query) => {
+test.each(['TIA-ISTA', 'tia → ista'])('%s is a route of earlier screens', (query) => {
+  expect(routeIn(query)).toEqual({ origin: 'TIA', destination: 'ISTA' });
+});
+
+test.each(['TIA', 'TIAFCO', 'find home', 'Tirana Rome', 'ana'])('%s is no route', (query) => {
   expect(routeIn(query)).toBeNull();
 });
 

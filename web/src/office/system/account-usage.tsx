@@ -1,7 +1,9 @@
 import type { components } from '@/api/schema.gen';
-import { shortDate, wholeNumber } from '@/lib/format';
+import { dateOf, shortDate, wholeNumber } from '@/lib/format';
 import { HistoryIcon } from '../audit/history-link';
+import { ClockTime } from '../clock-time';
 import { providerName } from '../provider-name';
+import { useLocalTime } from '../use-local-time';
 
 type Usage = components['schemas']['AccountUsage'];
 
@@ -25,6 +27,7 @@ export function AccountUsage({ accounts }: { accounts: readonly Usage[] }) {
 
 function Account({ usage }: { usage: Usage }) {
   const { account, plan_remaining, plan_limit, plan_resets_at, requests_per_day, sent_today } = usage;
+  const clock = useLocalTime();
   return (
     <div className="flex flex-col gap-2 rounded-card border border-line bg-paper p-4 text-13 tabular-nums">
       <div className="flex items-center justify-between gap-3">
@@ -39,7 +42,7 @@ function Account({ usage }: { usage: Usage }) {
             {plan_limit === null
               ? `${number(plan_remaining)} requests of the plan are left`
               : `${number(plan_remaining)} of ${number(plan_limit)} requests of the plan are left`}
-            {plan_resets_at !== null && `, until ${shortDate(plan_resets_at, 'en')}`}.
+            {clock && plan_resets_at !== null && `, until ${shortDate(dateOf(clock.zoned(plan_resets_at)), 'en')}`}.
           </p>
           {plan_limit !== null && <Bar part={plan_limit - plan_remaining} whole={plan_limit} />}
         </>
@@ -52,7 +55,7 @@ function Account({ usage }: { usage: Usage }) {
       {requests_per_day !== null && <Bar part={sent_today} whole={requests_per_day} />}
       {usage.blocked_until !== null && (
         <p className="font-medium text-danger">
-          ✗ Nothing is sent until {usage.blocked_until.slice(11, 16)} UTC: {usage.blocked_reason}.
+          ✗ Nothing is sent until <ClockTime at={usage.blocked_until} />: {usage.blocked_reason}.
         </p>
       )}
     </div>

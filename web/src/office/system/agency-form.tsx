@@ -35,7 +35,11 @@ const SCHEMA = z.object({
   main_site: LINE,
   site_url: OPTIONAL_LINE,
   agent: OPTIONAL_LINE,
-  home_airport: z.string().trim().toUpperCase().min(3, 'Enter the code of an airport.'),
+  home_airport: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z]{3}$/, 'Enter the code of an airport.'),
   opening_hours: z.array(DAY),
   since: optionalWholeText({ min: 1900, max: 2100 }),
   chat_answer_minutes: optionalWholeText({ min: 1, max: 240 }),
@@ -165,7 +169,7 @@ export function AgencyForm() {
               name="home_airport"
               label="Home airport"
               hint="3-letter IATA airport code"
-              maxLength={4}
+              maxLength={3}
             />
             <NumberField
               control={control}

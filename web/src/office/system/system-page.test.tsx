@@ -46,6 +46,23 @@ test.each([
   expect(await audit(container)).toEqual([]);
 });
 
+test.each([
+  ['limits', ['History: limits.']],
+  ['retention', ['History: keep.']],
+  [
+    'searches',
+    ['History: Deadlines and reuse: search.', 'History: Admission: admission.', 'History: Calendars: calendar.'],
+  ],
+])('the histories of the section %s are those of its settings', async (section, expected) => {
+  renderSection(section);
+  await screen.findByRole('tab', { selected: true });
+
+  const links = screen.queryAllByRole('link', { name: /^History/ });
+  const subjectIn = (link: HTMLElement) =>
+    new URL(link.getAttribute('href') ?? '', 'https://x').searchParams.get('subject');
+  expect(links.map((link) => `${link.textContent}: ${subjectIn(link)}`)).toEqual(expected);
+});
+
 test('the chosen section is in the address', async () => {
   const { user, location } = renderSection('mode');
 

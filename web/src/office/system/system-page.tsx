@@ -4,6 +4,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs';
 import { HistoryLink } from '../audit/history-link';
 import { ScreenHead } from '../screen-head';
 import { AppliedChanges } from '../settings/applied';
+import type { Area } from '../settings/resources';
 import { AgencyForm } from './agency-form';
 import { InstallationForm } from './installation-form';
 import { KeepForm } from './keep-form';
@@ -14,13 +15,15 @@ import { ProviderForm } from './provider-form';
 import { AdmissionForm, CalendarForm, SearchForm } from './search-forms';
 import { Statistics } from './statistics';
 
-type Section = { id: string; label: string; content: () => ReactNode };
+/** A section, with the area of the settings in it. A section with several areas has the links to their histories itself. */
+type Section = { id: string; label: string; area?: Area; content: () => ReactNode };
 
 /** The sections of the screen. The first one is shown unless the address names another. */
 const SECTIONS: readonly Section[] = [
   {
     id: 'providers',
     label: 'Flight API Configuration',
+    area: 'providers',
     content: () => (
       <>
         <ProviderForm />
@@ -28,29 +31,29 @@ const SECTIONS: readonly Section[] = [
       </>
     ),
   },
-  { id: 'mode', label: 'API Mode Settings', content: () => <ModeForm /> },
+  { id: 'mode', label: 'API Mode Settings', area: 'mode', content: () => <ModeForm /> },
   { id: 'statistics', label: 'Statistics', content: () => <Statistics /> },
-  { id: 'limits', label: 'Limits', content: () => <LimitsForm /> },
+  { id: 'limits', label: 'Limits', area: 'limits', content: () => <LimitsForm /> },
   {
     id: 'searches',
     label: 'Searches',
     content: () => (
       <div className="flex flex-col gap-8">
-        <Part title="Deadlines and reuse">
+        <Part title="Deadlines and reuse" area="search">
           <SearchForm />
         </Part>
-        <Part title="Admission">
+        <Part title="Admission" area="admission">
           <AdmissionForm />
         </Part>
-        <Part title="Calendars">
+        <Part title="Calendars" area="calendar">
           <CalendarForm />
         </Part>
       </div>
     ),
   },
-  { id: 'agency', label: 'Agency', content: () => <AgencyForm /> },
-  { id: 'retention', label: 'Retention', content: () => <KeepForm /> },
-  { id: 'installation', label: 'Installation', content: () => <InstallationForm /> },
+  { id: 'agency', label: 'Agency', area: 'agency', content: () => <AgencyForm /> },
+  { id: 'retention', label: 'Retention', area: 'keep', content: () => <KeepForm /> },
+  { id: 'installation', label: 'Installation', area: 'installation', content: () => <InstallationForm /> },
 ];
 
 /** The settings of the product, and how the providers answer. */
@@ -63,7 +66,7 @@ export function SystemPage() {
       <ScreenHead
         title="System Controls"
         intro="Each change says what it means before it is saved."
-        actions={<HistoryLink actions="settings." />}
+        actions={section?.area && <HistoryLink subject={`${section.area}.`} />}
       />
       <AppliedChanges>
         <Tabs value={section?.id ?? ''} onValueChange={(id) => setQuery({ section: id })}>
@@ -91,10 +94,13 @@ function showTab(tab: HTMLElement | null): void {
   if (tab && row) row.scrollLeft = tab.offsetLeft - row.offsetLeft - 16;
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Part({ title, area, children }: { title: string; area: Area; children: ReactNode }) {
   return (
     <section className="flex flex-col gap-3">
-      <h2 className="font-semibold text-17">{title}</h2>
+      <div className="flex max-w-3xl flex-wrap items-center justify-between gap-x-4">
+        <h2 className="font-semibold text-17">{title}</h2>
+        <HistoryLink subject={`${area}.`} label={`History: ${title}`} />
+      </div>
       {children}
     </section>
   );

@@ -6,6 +6,7 @@ import type { SearchParams } from '@/api/wire';
 import { headCount } from '@/features/results/flight/party';
 import { pathIn } from '@/i18n/language';
 import { useLanguage } from '@/i18n/use-language';
+import { publicCode } from '@/lib/place-code';
 import { datesOf } from '@/lib/trip-dates';
 import { draftFrom } from '@/stores/draft-from';
 import { useStores } from '@/stores/stores';
@@ -106,11 +107,6 @@ function Route({ params }: { params: SearchParams }) {
       </span>
     </>
   );
-}
-
-/** The three-letter code in the name of a place: "Stamboll (IST)" is a city whose own code has four letters. */
-function publicCode(name: string, code: string): string {
-  return /\(([A-Z]{3})\)/.exec(name)?.[1] ?? code;
 }
 
 function Facts({ params }: { params: SearchParams }) {
