@@ -89,7 +89,7 @@ export function OfficeForm<Values extends FieldValues, Checked extends FieldValu
         {extra}
         {form.canChange && !isConflict && (
           <span className="text-13 text-muted max-sm:hidden" aria-hidden="true">
-            Ctrl+Enter saves
+            {saveLabel === 'Save' ? 'Ctrl+Enter saves' : 'Ctrl+Enter'}
           </span>
         )}
       </div>
