@@ -82,7 +82,7 @@ test('the board is polled, and its numbers change in place', async () => {
   const { asked, show, board: shown } = answerBoard(board({ at: new Date(Date.now() - 3500).toISOString() }));
   renderPage();
   expect(await screen.findByText(/^\d+ s ago$/)).toBeVisible();
-  expect(screen.getByText('All queues run, and no job is late or dead.')).toBeVisible();
+  expect(await screen.findByText('All queues run, and no job is late or dead.')).toBeVisible();
   const row = (await screen.findByText('search')).closest('tr');
 
   await waitFor(() => expect(asked).toEqual(['', '?after=v1&wait=25']));

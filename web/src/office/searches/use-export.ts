@@ -47,10 +47,13 @@ async function download(
   for (const [name, value] of Object.entries(queryOf(filters))) address.searchParams.set(name, value);
   const response = await send(new Request(address, { signal }));
   if (!response.ok || !response.body) throw new ApiProblem(response);
+  const reader = response.body.getReader();
+  // The request has a signal of its own that follows this one, and an engine may forget it once the answer has begun.
+  signal.addEventListener('abort', () => void reader.cancel().catch(() => {}), { once: true });
   const pieces: Blob[] = [];
   let parts: Uint8Array<ArrayBuffer>[] = [];
   let [bytes, lines] = [0, 0];
-  for (const reader = response.body.getReader(); ; ) {
+  while (true) {
     const { done, value } = await reader.read();
     if (done) break;
     parts.push(value);
@@ -63,5 +66,6 @@ async function download(
     // The first line has the names of the columns.
     onRows(Math.max(0, lines - 1));
   }
+  signal.throwIfAborted();
   return new Blob([...pieces, ...parts], { type: 'text/csv;charset=utf-8' });
 }
