@@ -88,8 +88,8 @@ impl Auth {
     }
 }
 
-/// Writes a new address to the log of changes, in the histories of both addresses. `user` has the former one. Earlier events stay
-/// in its history, so that of the new address names it.
+/// Writes a change of an address to the log: an event in the history of the former address, which `user` still has, and one in that
+/// of the new address. Earlier events stay under the former address, so the second event names it.
 pub(super) async fn record_new_address(
     tx: &mut Tx,
     user: &User,
@@ -98,7 +98,8 @@ pub(super) async fn record_new_address(
 ) -> DbResult<()> {
     let former = user.email.as_str();
     let value = |email: &str| Some(json!({ "email": email }).to_string());
-    // The event of the former address has no values: when the person asks to be forgotten, the log is searched for the new one.
+    // The first event does not name the new address. Forgetting the person would not find it there, because it looks for events of
+    // the address that the person has then.
     for (subject, old, new) in [
         (former, None, None),
         (email.as_str(), value(former), value(email.as_str())),

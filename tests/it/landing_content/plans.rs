@@ -20,7 +20,7 @@ const LARGE: [&str; 7] = [
     "route_demand_tracking",
 ];
 
-/// Fills the large tables; airports are few, and the seed has them. `{i}` is the number of the row from 1, `{id}` an id of it, `{location}` an id of one of 200
+/// Statements that fill the large tables. The few airports come from the seed. `{i}` is the number of the row from 1, `{id}` an id of it, `{location}` an id of one of 200
 /// locations, `{long}` a text that makes a row as long as that of a real page.
 const FILLS: [&str; 7] = [
     "INSERT INTO seo_location_formats (id, type, city, state, nga_format, per_format, status, search_text, changed_at)

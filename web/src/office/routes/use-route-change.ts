@@ -75,7 +75,7 @@ export function useRouteChange(route: RouteUpdates) {
 /** A route as the server sent it last. A change that waited for another one needs the revision after that. */
 function newestOf(client: QueryClient, route: RouteUpdates): RouteUpdates {
   const lists = client.getQueryCache();
-  // The list on the screen is the newest. A route whose change is undone may be on another page by then.
+  // First the list that is shown, because it is refreshed. When a change is undone, the route may be in a list that is no longer shown.
   const found = (['active', 'inactive'] as const).flatMap((type) => lists.findAll({ queryKey: ROUTE_UPDATES, type }));
   const rows = found.flatMap(({ state }) => (state.data as RouteUpdatesList | undefined)?.routes ?? []);
   return rows.find(({ id }) => id === route.id) ?? route;
