@@ -138,6 +138,7 @@ export default defineConfig({
     // A worker loads the modules once for all its files; src/test/setup.ts resets what they share.
     isolate: false,
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     // The limit is generous, so that a busy machine fails no test: see also src/test/setup.ts.
     expect: { poll: { timeout: 20_000 } },
   },

@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { flight, link, view } from '@/test/factories';
 import { server } from '@/test/server';
 
@@ -7,8 +7,16 @@ const { url } = link(1, 1);
 const DATE = 'Fri, 20 Nov 2026 12:00:00 GMT';
 const flights = { best_flights: [flight('a')], other_flights: [] };
 
+let copies = 0;
+
+/** Runs the file as a new document does. Other test files keep the copies of modules that they share. */
+function load(): Promise<typeof import('./flights-ahead')> {
+  copies += 1;
+  const copy = `./flights-ahead?copy=${copies}`;
+  return import(/* @vite-ignore */ copy);
+}
+
 beforeEach(() => {
-  vi.resetModules();
   const block = document.createElement('script');
   block.type = 'application/json';
   block.id = 'search';
@@ -23,7 +31,7 @@ test('the flights of the page are requested when the file is loaded', async () =
     http.get('/api/searches/:id/results/:publication', () => HttpResponse.json(flights, { headers: { date: DATE } })),
   );
 
-  const { arrivedFlights, flightsAhead } = await import('./flights-ahead');
+  const { arrivedFlights, flightsAhead } = await load();
 
   expect(arrivedFlights(url)).toBeUndefined();
   expect(await flightsAhead(url)).toMatchObject({ flights });
@@ -35,7 +43,7 @@ test('the flights of the page are requested when the file is loaded', async () =
 test('flights that could not be fetched are undefined', async () => {
   server.use(http.get('/api/searches/:id/results/:publication', () => new HttpResponse(null, { status: 500 })));
 
-  const { arrivedFlights, flightsAhead } = await import('./flights-ahead');
+  const { arrivedFlights, flightsAhead } = await load();
 
   expect(await flightsAhead(url)).toBeUndefined();
   expect(arrivedFlights(url)).toBeUndefined();
@@ -44,7 +52,7 @@ test('flights that could not be fetched are undefined', async () => {
 test('a page without a search requests nothing', async () => {
   document.getElementById('search')?.remove();
 
-  const { flightsAhead } = await import('./flights-ahead');
+  const { flightsAhead } = await load();
 
   expect(await flightsAhead(url)).toBeUndefined();
 });

@@ -49,4 +49,8 @@ afterEach(() => {
   localStorage.clear();
 });
 
-afterAll(() => server.close());
+afterAll(async () => {
+  // Code that a test fetched ahead and did not wait for would arrive during the tests of the next file.
+  await vi.dynamicImportSettled();
+  server.close();
+});
