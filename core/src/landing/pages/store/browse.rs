@@ -46,26 +46,40 @@ macro_rules! of_type {
     };
 }
 
-/// The newest pages of the locations that a text finds, as departure or as destination. `$4` is the slug of a type, or empty. The join
-/// of the type is a left join, because SQLite with statistics from before the pairing would otherwise read all connections of each type.
+/// The pages from or to locations, up to a limit. The join of the type is a left join, because SQLite with statistics from before the
+/// pairing would otherwise read all connections of each type.
+macro_rules! of_locations {
+    ($locations:literal) => {
+        concat!(
+            "SELECT connection_id
+             FROM (SELECT p.connection_id
+                   FROM seo_location_connections AS c
+                   LEFT JOIN seo_template_types AS t ON t.id = c.template_type_id
+                   JOIN rendered_pages AS p ON p.connection_id = c.id
+                   WHERE ",
+            $locations,
+            " AND ",
+            of_state!("$3"),
+            " AND ($4 = '' OR t.slug = $4)
+                   LIMIT $5) AS pages"
+        )
+    };
+}
+
+/// The newest pages of the locations that a text finds, as departure or as destination. `$4` is the slug of a type, or empty. Each half
+/// has the limit, so that no more connections are read than pages are found.
 macro_rules! with_text {
     () => {
         concat!(
             "WITH found AS (SELECT id FROM seo_location_formats WHERE ' ' || search_text LIKE $1 LIMIT $2)
              SELECT connection_id
-             FROM (SELECT p.connection_id
-                   FROM (SELECT id, template_type_id FROM seo_location_connections
-                         WHERE from_location_id IN (SELECT id FROM found)
-                         UNION ALL
-                         SELECT id, template_type_id FROM seo_location_connections
-                         WHERE to_location_id IN (SELECT id FROM found)
-                           AND from_location_id NOT IN (SELECT id FROM found)) AS c
-                   LEFT JOIN seo_template_types AS t ON t.id = c.template_type_id
-                   JOIN rendered_pages AS p ON p.connection_id = c.id
-                   WHERE ",
-            of_state!("$3"),
-            " AND ($4 = '' OR t.slug = $4)
-                   LIMIT $5) AS pages
+             FROM (",
+            of_locations!("c.from_location_id IN (SELECT id FROM found)"),
+            " UNION ALL ",
+            of_locations!(
+                "c.to_location_id IN (SELECT id FROM found) AND c.from_location_id NOT IN (SELECT id FROM found)"
+            ),
+            " LIMIT $5) AS pages
              ORDER BY connection_id DESC"
         )
     };
