@@ -4,6 +4,7 @@ mod change;
 mod keys;
 mod load;
 mod save;
+mod sitemap;
 
 pub use keys::{Credentials, SealedCredentials, StoredKey, key_setting};
 use load::{agency, installation, readable, section};

@@ -8,6 +8,7 @@ use super::{
     entry::{Entry, FIXED},
     file::OpenFile,
     served::MOST_FILES,
+    xml,
 };
 use crate::{
     db::{Db, Result},
@@ -158,11 +159,14 @@ impl<'a> Generation<'a> {
         sitemaps
             .serve(self.id, self.site_url, same.map(|same| same.changed_at))
             .await?;
-        if sitemaps.files(self.id).await?.len() != self.digests.len() {
+        let files = sitemaps.files(self.id).await?;
+        if files.len() != self.digests.len() {
             tracing::warn!("another generation has replaced this one");
             return Ok(None);
         }
         sitemaps.delete_unserved().await?;
+        let index = xml::index(files.iter().map(|file| (self.site_url, file.name(), file.changed_at)));
+        tx.settings().save_sitemap_index(&index).await?;
         tx.commit().await?;
         Ok(Some(Generated {
             files: self.digests.len(),

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::{
     entry::{Entry, FIXED, HOME},
     file::hexadecimal,
-    xml::{self, URLS, URLS_END, push_entry},
+    xml::{URLS, URLS_END, push_entry},
 };
 use crate::{
     db::{Result, Tx},
@@ -33,6 +33,8 @@ pub struct Sitemap {
     pub changed_at: Timestamp,
     /// In the order of their numbers; never empty.
     pub files: Vec<SitemapFile>,
+    /// The XML that names the files.
+    pub index: String,
 }
 
 /// A file of a sitemap, without its body.
@@ -86,20 +88,15 @@ impl Sitemap {
     pub fn digest(&self) -> String {
         match &self.files[..] {
             [only] => only.digest.clone(),
-            _ => hexadecimal(self.index().as_bytes()),
+            _ => hexadecimal(self.index.as_bytes()),
         }
-    }
-
-    fn index(&self) -> String {
-        let files = self.files.iter();
-        xml::index(files.map(|file| (self.site_url.as_str(), file.name(), file.changed_at)))
     }
 }
 
 /// What `/sitemap.xml` answers with. `None`: the sitemap was replaced meanwhile.
 pub async fn document(tx: &mut Tx, sitemap: &Sitemap) -> Result<Option<Document>> {
     let [only] = &sitemap.files[..] else {
-        return Ok(Some(Document::Index(sitemap.index())));
+        return Ok(Some(Document::Index(sitemap.index.clone())));
     };
     let body = tx.sitemaps().body(sitemap.generation, only.number).await?;
     Ok(body.map(Document::File))

@@ -24,7 +24,7 @@ struct ServedRow {
 }
 
 impl SitemapStore<'_> {
-    /// The sitemap that is served.
+    /// The sitemap that is served. One without a stored index counts as none: an earlier release generated it.
     #[instrument(name = "sitemap.served", skip_all)]
     pub async fn served(&mut self) -> Result<Option<Sitemap>> {
         let row: Option<ServedRow> = self
@@ -32,10 +32,11 @@ impl SitemapStore<'_> {
                 "SELECT generation, site_url, generated_at, changed_at FROM sitemaps WHERE id = 'default'"
             ))
             .await?;
-        let Some(row) = row else {
+        let (Some(row), Some(index)) = (row, self.0.settings().sitemap_index().await?) else {
             return Ok(None);
         };
         Ok(Some(Sitemap {
+            index,
             files: self.files(row.generation).await?,
             generation: row.generation,
             site_url: row.site_url,

@@ -20,6 +20,7 @@ on_both_databases!(
     a_client_that_has_a_file_gets_no_body,
     without_a_sitemap_home_and_routes_are_listed_and_its_generation_begins,
     a_sitemap_of_another_address_counts_as_none,
+    the_index_is_a_setting_and_without_it_there_is_no_sitemap,
     robots_may_read_what_says_that_it_is_not_listed,
 );
 
@@ -159,6 +160,22 @@ async fn a_sitemap_of_another_address_counts_as_none(shared: SharedDatabase) {
     assert!(stale.text.contains("<loc>https://flights.example/home</loc>"));
     assert_eq!(shared.connection().await.count(JOBS).await, 1);
     assert_eq!(current.text.matches("<url>").count(), 6, "{}", current.text);
+}
+
+async fn the_index_is_a_setting_and_without_it_there_is_no_sitemap(shared: SharedDatabase) {
+    let api = started(&shared, 4).await;
+    generated(&api.db, 5).await;
+    let stored = "SELECT setting_value, description FROM system_settings WHERE setting_name = 'sitemap_xml'";
+
+    let index = api.get("/sitemap.xml").await.text;
+    let rows = shared.connection().await.rows(stored, stored).await;
+    let delete = "DELETE FROM system_settings WHERE setting_name = 'sitemap_xml'";
+    shared.connection().await.run(delete, delete).await;
+    let without = api.get("/sitemap.xml").await;
+
+    assert_eq!(rows, [[Some("true".to_owned()), Some(index)]]);
+    assert_eq!(without.text.matches("<url>").count(), 5, "{}", without.text);
+    assert_eq!(shared.connection().await.count(JOBS).await, 1);
 }
 
 async fn robots_may_read_what_says_that_it_is_not_listed(shared: SharedDatabase) {

@@ -1,0 +1,26 @@
+//! The index of the sitemap, which the specification keeps beside the settings: as the description of `sitemap_xml`.
+
+use super::SettingsStore;
+use crate::db::{Executor, Result, sql};
+
+impl SettingsStore<'_> {
+    /// The XML of the index, if one is stored.
+    pub(crate) async fn sitemap_index(&mut self) -> Result<Option<String>> {
+        self.fetch_optional_value(sql!(
+            "SELECT description FROM system_settings WHERE setting_name = 'sitemap_xml' AND description IS NOT NULL"
+        ))
+        .await
+    }
+
+    pub(crate) async fn save_sitemap_index(&mut self, xml: &str) -> Result<()> {
+        self.execute(sql!(
+            "INSERT INTO system_settings (setting_name, setting_value, description, updated_at)
+             VALUES ('sitemap_xml', 'true', $1, $2)
+             ON CONFLICT (setting_name) DO UPDATE
+             SET setting_value = excluded.setting_value, description = excluded.description, updated_at = excluded.updated_at",
+            xml,
+            self.0.now()
+        ))
+        .await
+    }
+}
