@@ -163,8 +163,8 @@ impl AirportIndex {
         self.by_code.get(code).map(|at| &self.entries[*at].airport)
     }
 
-    /// The codes under which searches for a code that people read may be stored: the code itself, and the internal codes of the
-    /// entries that have it as their IATA code. For `IST`: the airport `IST` and the city `ISTA`.
+    /// The stored codes that people read as `code`: the code itself, and the internal codes of the entries that have it as their
+    /// IATA code. For `IST`: the airport `IST` and the city `ISTA`.
     pub fn codes_of(&self, code: &PlaceCode) -> Vec<PlaceCode> {
         let others = self
             .all()

@@ -21,8 +21,8 @@ use crate::{
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SearchFilter {
     pub batch: Option<BatchRange>,
-    /// Only searches of one of these routes; without any, those of all routes. There are several if a city and an airport have
-    /// the same three-letter code.
+    /// The routes whose searches are listed; if empty, all routes. There are several if a city and an airport have the same
+    /// three-letter code.
     pub routes: Vec<(PlaceCode, PlaceCode)>,
     pub departure: Option<NaiveDate>,
     /// The day, in the agency's time zone, on which the search was made.

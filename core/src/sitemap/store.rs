@@ -24,7 +24,7 @@ struct ServedRow {
 }
 
 impl SitemapStore<'_> {
-    /// The sitemap that is served. One without a stored index counts as none: an earlier release generated it.
+    /// The sitemap that is served. A sitemap whose index is not stored counts as none, because an earlier release generated it.
     #[instrument(name = "sitemap.served", skip_all)]
     pub async fn served(&mut self) -> Result<Option<Sitemap>> {
         let row: Option<ServedRow> = self

@@ -75,7 +75,7 @@ export function useRouteChange(route: RouteUpdates) {
 /** A route as the server sent it last. A change that waited for another one needs the revision after that. */
 function newestOf(client: QueryClient, route: RouteUpdates): RouteUpdates {
   const lists = client.getQueryCache();
-  // First the list that is shown, because it is refreshed. When a change is undone, the route may be in a list that is no longer shown.
+  // The list that is shown comes first, because it is refreshed. A change may be undone when the list with its route is no longer shown.
   const found = (['active', 'inactive'] as const).flatMap((type) => lists.findAll({ queryKey: ROUTE_UPDATES, type }));
   const rows = found.flatMap(({ state }) => (state.data as RouteUpdatesList | undefined)?.routes ?? []);
   return rows.find(({ id }) => id === route.id) ?? route;
