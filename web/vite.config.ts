@@ -137,9 +137,9 @@ export default defineConfig({
     maxWorkers: 3,
     // A worker loads the modules once for all its files; src/test/setup.ts resets what they share.
     isolate: false,
+    // The limits are generous, so that a busy machine fails no test: see also src/test/setup.ts.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // The limit is generous, so that a busy machine fails no test: see also src/test/setup.ts.
     expect: { poll: { timeout: 20_000 } },
   },
 });

@@ -164,7 +164,7 @@ impl AirportIndex {
     }
 
     /// The stored codes that people read as `code`: the code itself, and the internal codes of the entries that have it as their
-    /// IATA code. For `IST`: the airport `IST` and the city `ISTA`.
+    /// IATA code, at most one of each kind. For `IST`: the airport `IST` and the city `ISTA`.
     pub fn codes_of(&self, code: &PlaceCode) -> Vec<PlaceCode> {
         let others = self
             .all()

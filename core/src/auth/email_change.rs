@@ -88,8 +88,8 @@ impl Auth {
     }
 }
 
-/// Writes a change of an address to the log: an event in the history of the former address, which `user` still has, and one in that
-/// of the new address. Earlier events stay under the former address, so the second event names it.
+/// Writes to the log that a user has a new address: an event in the history of the former address, which `user` still has, and one
+/// in the history of the new address. Earlier events stay under the former address, so the second event names it.
 pub(super) async fn record_new_address(
     tx: &mut Tx,
     user: &User,
@@ -98,8 +98,8 @@ pub(super) async fn record_new_address(
 ) -> DbResult<()> {
     let former = user.email.as_str();
     let value = |email: &str| Some(json!({ "email": email }).to_string());
-    // The first event does not name the new address. Forgetting the person would not find it there, because it looks for events of
-    // the address that the person has then.
+    // The event of the former address does not name the new one. When a person is forgotten, events are found by the address that
+    // the person has then, so the new address would stay in this event.
     for (subject, old, new) in [
         (former, None, None),
         (email.as_str(), value(former), value(email.as_str())),

@@ -24,7 +24,7 @@ struct ServedRow {
 }
 
 impl SitemapStore<'_> {
-    /// The sitemap that is served. A sitemap whose index is not stored counts as none, because an earlier release generated it.
+    /// The sitemap that is served. Earlier releases did not store the index; a sitemap of theirs counts as none.
     #[instrument(name = "sitemap.served", skip_all)]
     pub async fn served(&mut self) -> Result<Option<Sitemap>> {
         let row: Option<ServedRow> = self

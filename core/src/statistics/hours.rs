@@ -26,8 +26,8 @@ pub struct HourStatistics {
     pub counted: Counted,
 }
 
-/// Rolls up the past hours that have requests and no row yet, in one transaction for each hour. Returns the number of written
-/// rows.
+/// Stores the statistics of each past hour that has requests and no row yet, in one transaction for each hour. Returns the number
+/// of written rows.
 pub async fn roll_up(db: &Db) -> Result<usize> {
     let now = db.now();
     let mut from = end_of_rolled_up(db, now).await?;

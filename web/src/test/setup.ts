@@ -50,7 +50,7 @@ afterEach(() => {
 });
 
 afterAll(async () => {
-  // Code that a test fetched ahead and did not wait for would arrive during the tests of the next file.
+  // An import that a test started without waiting for it would otherwise end during the tests of the next file.
   await vi.dynamicImportSettled();
   server.close();
 });

@@ -75,7 +75,8 @@ export function useRouteChange(route: RouteUpdates) {
 /** A route as the server sent it last. A change that waited for another one needs the revision after that. */
 function newestOf(client: QueryClient, route: RouteUpdates): RouteUpdates {
   const lists = client.getQueryCache();
-  // The list that is shown comes first, because it is refreshed. A change may be undone when the list with its route is no longer shown.
+  // The list on the screen is looked at first, because the others are not refreshed. The others are needed too: when a
+  // change is undone, its route may be in a list that has left the screen.
   const found = (['active', 'inactive'] as const).flatMap((type) => lists.findAll({ queryKey: ROUTE_UPDATES, type }));
   const rows = found.flatMap(({ state }) => (state.data as RouteUpdatesList | undefined)?.routes ?? []);
   return rows.find(({ id }) => id === route.id) ?? route;

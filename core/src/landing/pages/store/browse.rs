@@ -46,8 +46,8 @@ macro_rules! of_type {
     };
 }
 
-/// The pages from or to locations, up to a limit. The join of the type is a left join, because SQLite with statistics from before the
-/// pairing would otherwise read all connections of each type.
+/// The pages of the connections that fulfil a condition, up to a limit. The join of the type is a left join, because SQLite with
+/// statistics from before the pairing would otherwise read all connections of each type.
 macro_rules! of_locations {
     ($locations:literal) => {
         concat!(
@@ -66,8 +66,8 @@ macro_rules! of_locations {
     };
 }
 
-/// The newest pages of the locations that a text finds, as departure or as destination. `$4` is the slug of a type, or empty. Each half
-/// has the limit, so that no more connections are read than pages are found.
+/// The newest pages of the locations that a text finds, as departure or as destination. `$4` is the slug of a type, or empty. Both parts
+/// of the union have the limit, so that each stops reading connections when it has found that many pages.
 macro_rules! with_text {
     () => {
         concat!(
