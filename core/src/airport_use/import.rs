@@ -1,10 +1,10 @@
-//! Applying an import of airports, and reverting it. Afterwards all landing pages are computed again, because an import may concern any
-//! airport.
+//! Applying an import of airports, and reverting it. Afterwards all landing pages are computed again, because an import may
+//! concern any airport.
 
 use crate::{
-    airports::{self, AirportImport, ApplyError, ImportId},
+    airports::{self, AirportImport, ApplyError, ImportId, ImportOutcome},
     audit::Actor,
-    db::Tx,
+    db::{Result, Tx},
     jobs::MarkPricedPages,
     queue::NewJob,
 };
@@ -12,8 +12,7 @@ use crate::{
 /// Writes what the preview shows. `None`: there is no such import. An import that is applied already stays as it is.
 pub async fn apply_import(tx: &mut Tx, id: ImportId, actor: Actor<'_>) -> Result<Option<AirportImport>, ApplyError> {
     let applied = airports::apply_import(tx, id, actor).await?;
-    tx.queue().enqueue(&NewJob::new(&MarkPricedPages)).await?;
-    Ok(applied)
+    Ok(with_pages_marked(tx, applied).await?)
 }
 
 /// Puts the airports back as they were before the import, as long as nobody has changed them since and no route uses a new
@@ -26,7 +25,17 @@ pub async fn revert_import(tx: &mut Tx, id: ImportId, actor: Actor<'_>) -> Resul
         used.extend(codes.iter().find(|code| **code == home).cloned());
         Ok(used)
     };
-    let reverted = airports::revert(tx, id, used, actor).await?;
-    tx.queue().enqueue(&NewJob::new(&MarkPricedPages)).await?;
-    Ok(reverted)
+    let reverted = airports::revert_import(tx, id, used, actor).await?;
+    Ok(with_pages_marked(tx, reverted).await?)
+}
+
+/// Lets a job mark the landing pages as due if airports have changed.
+async fn with_pages_marked(tx: &mut Tx, outcome: Option<ImportOutcome>) -> Result<Option<AirportImport>> {
+    let Some(outcome) = outcome else {
+        return Ok(None);
+    };
+    if outcome.has_changed_airports {
+        tx.queue().enqueue(&NewJob::new(&MarkPricedPages)).await?;
+    }
+    Ok(Some(outcome.import))
 }

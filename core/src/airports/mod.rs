@@ -23,11 +23,11 @@ pub use airport::Airport;
 pub use change::{AirportChange, EditError, NewAirport, change_airport, create_airport, delete_airport};
 pub use code::{InvalidPlaceCode, PlaceCode};
 pub use field::{optional_name, parse_iata_code, parse_name};
-pub(crate) use import::revert;
 pub use import::{
     AirportImport, ApplyError, ImportId, ImportRow, Names, PreviewError, Problem, Reason, RowContent, RowKind,
-    UnreadableFile, apply_import, export, preview_import,
+    UnreadableFile, export, preview_import,
 };
+pub(crate) use import::{ImportOutcome, apply_import, revert_import};
 pub use merge::merge_airport;
 pub use place::{MAX_PAIRS, Place, pairs};
 pub use popular::{Route, seeded_routes};

@@ -74,6 +74,12 @@ async fn rows(api: &ApiServer, import: &Value, query: &str) -> Value {
     .await
 }
 
+/// The number of jobs that mark the landing pages as due.
+async fn marking_jobs(shared: &SharedDatabase) -> usize {
+    let jobs = "SELECT kind FROM jobs WHERE kind = 'mark_priced_pages'";
+    shared.connection().await.rows(jobs, jobs).await.len()
+}
+
 async fn a_file_is_previewed_applied_and_reverted(shared: SharedDatabase) {
     let api = ApiServer::start(&shared).await;
     let before = row(&api, "TIA").await;
@@ -82,6 +88,7 @@ async fn a_file_is_previewed_applied_and_reverted(shared: SharedDatabase) {
     let untouched = row(&api, "TIA").await;
     let applied = act(&api, &import, "apply").await;
     let again = act(&api, &import, "apply").await;
+    let jobs_after_applying = marking_jobs(&shared).await;
     let (tirana, vlora) = (row(&api, "TIA").await, row(&api, "QQA").await);
     let picked = api.get("/api/airports?q=vlora").await.json();
     let reverted = act(&api, &import, "revert").await;
@@ -102,6 +109,7 @@ async fn a_file_is_previewed_applied_and_reverted(shared: SharedDatabase) {
         "{applied:?}"
     );
     assert!(applied.json()["applied_at"].is_string());
+    assert_eq!(jobs_after_applying, 1, "airports changed once");
     // The file has no Albanian names and no coordinates, so they stay.
     assert_eq!(
         [&tirana["name"], &tirana["city_sq"], &tirana["latitude"]],
@@ -110,6 +118,7 @@ async fn a_file_is_previewed_applied_and_reverted(shared: SharedDatabase) {
     assert_eq!([&vlora["name"], &vlora["state_sq"]], ["Vlora Airport", "Shqipëri"]);
     assert_eq!(picked[0]["code"], "QQA");
     assert_eq!(reverted.status, 200, "{reverted:?}");
+    assert_eq!(marking_jobs(&shared).await, 2);
     assert_eq!(row(&api, "TIA").await, before);
     assert_eq!(get(&api, &format!("{AIRPORTS}?q=QQA")).await["airports"], json!([]));
     let name = before["name"].as_str().unwrap();

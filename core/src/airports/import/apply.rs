@@ -22,9 +22,20 @@ pub enum ApplyError {
     Closed(&'static str),
 }
 
+/// An import after it was applied or reverted.
+pub(crate) struct ImportOutcome {
+    pub(crate) import: AirportImport,
+    /// Whether this call has changed airports. False if an earlier call has.
+    pub(crate) has_changed_airports: bool,
+}
+
 /// Writes what the preview shows. `None`: there is no such import. An import that is applied already stays as it is.
 #[tracing::instrument(name = "airports.apply_import", skip_all, fields(import.id = %id))]
-pub async fn apply_import(tx: &mut Tx, id: ImportId, actor: Actor<'_>) -> Result<Option<AirportImport>, ApplyError> {
+pub(crate) async fn apply_import(
+    tx: &mut Tx,
+    id: ImportId,
+    actor: Actor<'_>,
+) -> Result<Option<ImportOutcome>, ApplyError> {
     tx.airports().lock().await?;
     let Some(mut import) = tx.airports().import(id).await? else {
         return Ok(None);
@@ -33,7 +44,10 @@ pub async fn apply_import(tx: &mut Tx, id: ImportId, actor: Actor<'_>) -> Result
         return Err(ApplyError::Closed("This import was reverted. Upload the file again."));
     }
     if import.applied_at.is_some() {
-        return Ok(Some(import));
+        return Ok(Some(ImportOutcome {
+            import,
+            has_changed_airports: false,
+        }));
     }
     let (current, merges) = (by_code(tx).await?, tx.airports().merges().await?);
     let (mut added, mut renamed, mut outdated) = (Vec::new(), Vec::new(), Vec::new());
@@ -61,16 +75,19 @@ pub async fn apply_import(tx: &mut Tx, id: ImportId, actor: Actor<'_>) -> Result
     tx.airports().rename(&renamed).await?;
     tx.audit().record_all(actor, "airport.import", &changes).await?;
     import.applied_at = Some(tx.airports().mark_applied(id).await?);
-    Ok(Some(import))
+    Ok(Some(ImportOutcome {
+        import,
+        has_changed_airports: !changes.is_empty(),
+    }))
 }
 
 /// Puts the airports back as they were before the import. `is_used` tells of new airports whether they are in use.
-pub(crate) async fn revert(
+pub(crate) async fn revert_import(
     tx: &mut Tx,
     id: ImportId,
     is_used: impl AsyncFnOnce(&mut Tx, &[PlaceCode]) -> Result<Vec<PlaceCode>>,
     actor: Actor<'_>,
-) -> Result<Option<AirportImport>, ApplyError> {
+) -> Result<Option<ImportOutcome>, ApplyError> {
     tx.airports().lock().await?;
     let Some(mut import) = tx.airports().import(id).await? else {
         return Ok(None);
@@ -79,7 +96,10 @@ pub(crate) async fn revert(
         return Err(ApplyError::Closed("This import was not applied."));
     }
     if import.reverted_at.is_some() {
-        return Ok(Some(import));
+        return Ok(Some(ImportOutcome {
+            import,
+            has_changed_airports: false,
+        }));
     }
     let current = by_code(tx).await?;
     let (mut deleted, mut renamed, mut outdated) = (Vec::new(), Vec::new(), Vec::new());
@@ -108,7 +128,10 @@ pub(crate) async fn revert(
     tx.airports().rename(&renamed).await?;
     tx.audit().record_all(actor, "airport.revert", &changes).await?;
     import.reverted_at = Some(tx.airports().mark_reverted(id).await?);
-    Ok(Some(import))
+    Ok(Some(ImportOutcome {
+        import,
+        has_changed_airports: !changes.is_empty(),
+    }))
 }
 
 /// The lines that an import writes.

@@ -14,8 +14,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::time::Timestamp;
 
-pub(crate) use apply::revert;
-pub use apply::{ApplyError, apply_import};
+pub use apply::ApplyError;
+pub(crate) use apply::{ImportOutcome, apply_import, revert_import};
 pub use export::export;
 pub use plan::{Names, Problem, Reason, RowContent};
 pub use preview::{PreviewError, preview_import};
