@@ -12,6 +12,7 @@ use flight_finder_core::{
     time::Clock,
 };
 use flight_finder_sandbox::{Scenario, Service};
+use futures_util::future::join_all;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
@@ -21,7 +22,7 @@ use crate::{
         api::{Answer, ApiServer, written},
         app::{TestApp, in_days, one_way},
         database::SharedDatabase,
-        pipeline::{set, status_of},
+        pipeline::{eventually, set, status_of},
     },
 };
 
@@ -147,12 +148,20 @@ async fn a_provider_that_cannot_be_queried_in_time_is_limited_at_once(shared: Sh
     .await;
     app.order(Service::RapidApi, Scenario::Hang);
 
-    // The account sends one request a second, so the 26th cannot be sent within the 25 s of its search.
+    // The account sends one request a second, so more than 26 cannot be sent within the 25 s of their searches. Which ones
+    // are left over depends on when the searches began.
     let mut batches = Vec::new();
     for day in 0..30 {
         batches.push(app.create(&on_day(day)).await);
     }
-    let view = app.until_ended(batches.last().unwrap()).await;
+    let limited = async || {
+        let views = join_all(batches.iter().map(|batch| app.look(batch))).await;
+        views
+            .iter()
+            .position(|view| status_of(view, Service::RapidApi) == "limited")
+    };
+    eventually("a request is limited", async || limited().await.is_some()).await;
+    let view = app.until_ended(&batches[limited().await.unwrap()]).await;
 
     assert_eq!(status_of(&view, Service::RapidApi), "limited");
     assert_eq!(status_of(&view, Service::FlightApi), "done");
