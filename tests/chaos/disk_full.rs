@@ -18,7 +18,10 @@ use crate::{
     outage::Steady,
     searches::Visitor,
     seconds,
-    support::database::{SharedDatabase, TestDatabase},
+    support::{
+        database::{SharedDatabase, TestDatabase},
+        http,
+    },
 };
 
 /// The environment variable that is set for the program that runs on the small disk.
@@ -115,7 +118,7 @@ fn write_until_full(path: &Path) {
 }
 
 async fn ready(steady: &Steady) -> u16 {
-    let client = reqwest::Client::builder().no_proxy().build().unwrap();
+    let client = http::client().build().unwrap();
     let response = client.get(steady.fleet.api.url("/health/ready")).send().await;
     response.unwrap().status().as_u16()
 }

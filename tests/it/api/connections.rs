@@ -15,6 +15,7 @@ use tokio::{
 use crate::support::{
     api::ApiServer,
     database::{SharedDatabase, TestDatabase},
+    http,
     pipeline::eventually,
 };
 
@@ -90,7 +91,7 @@ fn is_open(stream: &TcpStream) -> bool {
 
 /// The time until a new client at this address gets an answer.
 async fn answered(api: &ApiServer, from: Ipv4Addr) -> Duration {
-    let client = reqwest::Client::builder().no_proxy().local_address(IpAddr::from(from));
+    let client = http::client().local_address(IpAddr::from(from));
     let (client, begun) = (client.build().unwrap(), Instant::now());
     let url = format!("http://{}/health/live", api.address());
     let answer = client.get(url).timeout(Duration::from_secs(5)).send().await.unwrap();

@@ -9,6 +9,7 @@ use crate::{
         api::{Answer, ApiServer},
         app::one_way,
         database::SharedDatabase,
+        http,
     },
 };
 
@@ -92,6 +93,6 @@ fn check(answer: &Answer, what: &str) {
 async fn no_redirects(request: reqwest::RequestBuilder) -> Answer {
     let (_, request) = request.build_split();
     let policy = reqwest::redirect::Policy::none();
-    let client = reqwest::Client::builder().no_proxy().redirect(policy).build().unwrap();
+    let client = http::client().redirect(policy).build().unwrap();
     Answer::read(client.execute(request.unwrap()).await.unwrap()).await
 }

@@ -18,6 +18,7 @@ use crate::{
         api::ApiServer,
         app::{install_tls, seed_without_budget},
         database::SharedDatabase,
+        http,
     },
 };
 
@@ -123,7 +124,7 @@ async fn a_blocked_runtime_and_a_stuck_claim_loop_are_found(shared: SharedDataba
             db.close().await;
         });
     });
-    let client = reqwest::Client::builder().no_proxy().build().unwrap();
+    let client = http::client().build().unwrap();
     let ask = async |path: &str| {
         let answer = client.get(format!("http://{address}{path}")).send().await.unwrap();
         (answer.status().as_u16(), answer.text().await.unwrap())

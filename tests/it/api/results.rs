@@ -14,6 +14,7 @@ use crate::{
     support::{
         app::{ADMIN_TOKEN, TestApp, one_way, round_trip},
         database::SharedDatabase,
+        http,
     },
 };
 
@@ -30,7 +31,7 @@ async fn results_are_the_same_bytes_inflated_or_not_and_never_change(shared: Sha
     let (app, view) = complete(shared, &round_trip()).await;
     let url = view["results"]["url"].as_str().unwrap();
     let read = |encoding: &'static str| {
-        let client = reqwest::Client::builder().no_proxy().no_gzip().build().unwrap();
+        let client = http::client().no_gzip().build().unwrap();
         let request = client.get(app.url(url)).header("accept-encoding", encoding);
         async move { request.send().await.unwrap() }
     };

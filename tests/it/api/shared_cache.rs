@@ -10,6 +10,7 @@ use crate::{
     support::{
         app::{TestApp, one_way, round_trip},
         database::SharedDatabase,
+        http,
         shared_cache::{Obedience, SharedCache},
     },
 };
@@ -48,7 +49,7 @@ impl Readers {
         let session: serde_json::Value = session.json().await.unwrap();
         Self {
             cache: SharedCache::start(&app.url(""), obedience).await,
-            client: reqwest::Client::builder().no_proxy().build().unwrap(),
+            client: http::client().build().unwrap(),
             agent: session["access_token"].as_str().unwrap().to_owned(),
         }
     }

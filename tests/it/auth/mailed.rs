@@ -19,6 +19,7 @@ use crate::{
         api::{Answer, ApiServer},
         app::TestApp,
         database::SharedDatabase,
+        http,
     },
 };
 
@@ -164,10 +165,7 @@ async fn a_link_leads_to_a_page_of_this_site_with_a_session(shared: SharedDataba
     let link = mails(&app, 1).await.remove(0).link();
     let follow = async |page: &str| {
         let path = format!("/auth/v1/verify?token={link}&type=magiclink&redirect_to={page}");
-        let client = reqwest::Client::builder()
-            .no_proxy()
-            .redirect(reqwest::redirect::Policy::none())
-            .build();
+        let client = http::client().redirect(reqwest::redirect::Policy::none()).build();
         let answer = client.unwrap().get(app.url(&path)).send().await.unwrap();
         assert_eq!(answer.status(), 303);
         answer.headers()["location"].to_str().unwrap().to_owned()

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     on_both_databases,
-    support::{app::TestApp, database::SharedDatabase, pipeline::eventually, records::Records},
+    support::{app::TestApp, database::SharedDatabase, http, pipeline::eventually, records::Records},
 };
 
 on_both_databases!(no_secret_of_a_user_is_stored_or_recorded);
@@ -181,9 +181,7 @@ impl<'a> Person<'a> {
             .await;
         let mail = self.mail().await;
         let path = format!("/auth/v1/verify?type=recovery&token={}", mail.link());
-        let client = reqwest::Client::builder()
-            .no_proxy()
-            .redirect(reqwest::redirect::Policy::none());
+        let client = http::client().redirect(reqwest::redirect::Policy::none());
         let answer = client.build().unwrap().get(self.app.url(&path)).send().await.unwrap();
         assert_eq!(answer.status(), 303);
         let location = answer.headers()["location"].to_str().unwrap().to_owned();

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     on_both_databases,
-    support::{app::TestApp, database::SharedDatabase},
+    support::{app::TestApp, database::SharedDatabase, http},
 };
 
 on_both_databases!(
@@ -62,9 +62,7 @@ async fn sign_in(app: &TestApp, email: &str, password: &str) -> (u16, Value) {
 /// The page that a link leads to.
 async fn follow(app: &TestApp, link: &str, kind: &str) -> String {
     let path = format!("/auth/v1/verify?token={link}&type={kind}&redirect_to=/agent/dashboard");
-    let client = reqwest::Client::builder()
-        .no_proxy()
-        .redirect(reqwest::redirect::Policy::none());
+    let client = http::client().redirect(reqwest::redirect::Policy::none());
     let answer = client.build().unwrap().get(app.url(&path)).send().await.unwrap();
     assert_eq!(answer.status(), StatusCode::SEE_OTHER);
     answer.headers()["location"].to_str().unwrap().to_owned()

@@ -14,6 +14,7 @@ use crate::{
     support::{
         app::{TestApp, install_tls, seed},
         database::SharedDatabase,
+        http,
         mail_server::{Certificates, MailServer, Security, Taken},
         pipeline::{eventually, set},
         process::{Process, free_port},
@@ -51,7 +52,7 @@ impl Serving {
 
     /// Asks for a mail with a code.
     async fn ask(&self, email: &str) {
-        let client = reqwest::Client::builder().no_proxy().build().unwrap();
+        let client = http::client().build().unwrap();
         let request = client.post(self.0.url("/auth/v1/otp")).json(&json!({ "email": email }));
         assert_eq!(request.send().await.unwrap().status(), 200);
     }

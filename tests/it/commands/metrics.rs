@@ -5,6 +5,7 @@ use crate::{
     support::{
         app::{ADMIN_TOKEN, install_tls, seed},
         database::SharedDatabase,
+        http,
         process::{Process, free_port},
     },
 };
@@ -21,7 +22,7 @@ async fn metrics_are_served_to_the_token_and_on_their_own_port(shared: SharedDat
     ];
     let mut api = Process::start(shared.url(), &["api"], &environment);
     api.ready("/health/ready").await;
-    let client = reqwest::Client::builder().no_proxy().build().unwrap();
+    let client = http::client().build().unwrap();
 
     let with_token = client
         .get(api.url("/metrics"))

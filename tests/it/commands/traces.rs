@@ -10,6 +10,7 @@ use crate::{
     support::{
         app::{install_tls, seed},
         database::SharedDatabase,
+        http,
         process::Process,
     },
 };
@@ -24,7 +25,7 @@ const PARENT: u64 = 0x00f0_67aa_0ba9_02b7;
 
 /// Sends a request of the trace and returns the status of the answer.
 async fn request(api: &Process) -> u16 {
-    let client = reqwest::Client::builder().no_proxy().build().unwrap();
+    let client = http::client().build().unwrap();
     let traceparent = format!("00-{TRACE:032x}-{PARENT:016x}-01");
     let request = client
         .get(api.url("/api/airports?q=tir"))

@@ -10,7 +10,7 @@ use reqwest::Response;
 use super::rendered::{add_connections, content, path, render_data};
 use crate::{
     on_both_databases,
-    support::{api::ApiServer, database::SharedDatabase},
+    support::{api::ApiServer, database::SharedDatabase, http},
 };
 
 on_both_databases!(
@@ -46,7 +46,7 @@ fn page(number: u32, price: i64) -> LandingPage {
 
 async fn picture(api: &ApiServer, path: &str, known: &str) -> Response {
     let address = format!("http://{}/og/landing{}.png", api.address(), path.trim_end_matches('/'));
-    let client = reqwest::Client::builder().no_proxy().build().unwrap();
+    let client = http::client().build().unwrap();
     let request = client.get(address).header("if-none-match", known);
     request.send().await.unwrap()
 }

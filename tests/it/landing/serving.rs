@@ -13,6 +13,7 @@ use crate::{
     support::{
         api::{Answer, ApiServer},
         database::SharedDatabase,
+        http,
     },
 };
 
@@ -37,7 +38,7 @@ async fn started(shared: &SharedDatabase, connections: u32) -> ApiServer {
 
 /// What a browser gets that follows no redirect.
 pub async fn get(api: &ApiServer, path: &str, headers: &[(&str, &str)]) -> Answer {
-    let client = reqwest::Client::builder().no_proxy().no_gzip();
+    let client = http::client().no_gzip();
     let client = client.redirect(reqwest::redirect::Policy::none()).build().unwrap();
     let request = client
         .get(format!("http://{}{path}", api.address()))
@@ -194,7 +195,7 @@ async fn a_compressed_page_is_the_same_page(shared: SharedDatabase) {
     let api = started(&shared, 1).await;
     render(&api.db, 1, PageState::Live, ("a", this_build()), HTML).await;
     let plain = get(&api, &path(1), &[]).await;
-    let client = reqwest::Client::builder().no_proxy().gzip(true).build().unwrap();
+    let client = http::client().gzip(true).build().unwrap();
 
     let compressed = client
         .get(format!("http://{}{}", api.address(), path(1)))
@@ -204,7 +205,7 @@ async fn a_compressed_page_is_the_same_page(shared: SharedDatabase) {
 
     assert_eq!(compressed.headers()["etag"], plain.header("etag"));
     assert_eq!(compressed.text().await.unwrap(), plain.text);
-    let request = reqwest::Client::builder().no_proxy().no_gzip().build().unwrap();
+    let request = http::client().no_gzip().build().unwrap();
     let raw = request
         .get(format!("http://{}{}", api.address(), path(1)))
         .header("accept-encoding", "gzip");

@@ -19,6 +19,7 @@ use crate::{
         api::{Answer, ApiServer},
         app::{ADMIN_TOKEN, TestApp, round_trip},
         database::SharedDatabase,
+        http,
     },
 };
 
@@ -278,7 +279,7 @@ async fn an_autoscaler_gets_explicit_zeros(shared: SharedDatabase) {
 async fn a_trace_leads_from_the_request_to_the_jobs_of_the_search(shared: SharedDatabase) {
     let app = TestApp::start(shared).await;
     let trace = "4bf92f3577b34da6a3ce929d0e0e4736";
-    let client = reqwest::Client::builder().no_proxy().build().unwrap();
+    let client = http::client().build().unwrap();
 
     let created = client
         .post(app.url("/api/searches"))

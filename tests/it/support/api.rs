@@ -12,6 +12,7 @@ use tokio_util::sync::CancellationToken;
 use super::{
     app::{ADMIN_TOKEN, auth, hash_fast, install_tls, seed_without_budget},
     database::SharedDatabase,
+    http,
 };
 
 /// Tables that creating a search writes.
@@ -74,7 +75,7 @@ impl ApiServer {
         let watched = Watched::start(&db, live.clone(), &config, None, Vitals::default(), stop.clone());
         let app = App::new(&db, live, config, auth, watched, stop.clone());
         tokio::spawn(flight_finder_api::serve(listener, app.clone(), stop.clone()));
-        let client = reqwest::Client::builder().no_proxy().no_gzip();
+        let client = http::client().no_gzip();
         Self {
             db,
             app,

@@ -16,7 +16,7 @@ use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
-use super::database::SharedDatabase;
+use super::{database::SharedDatabase, http};
 
 /// The admin token of all tests.
 pub const ADMIN_TOKEN: &str = "a-token-for-tests-of-at-least-32-characters";
@@ -100,7 +100,7 @@ impl TestApp {
             outbox,
             settings,
             address,
-            client: reqwest::Client::builder().no_proxy().build().unwrap(),
+            client: http::client().build().unwrap(),
             stop,
         }
     }

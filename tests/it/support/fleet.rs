@@ -11,6 +11,7 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 use super::{
     app::{install_tls, seed_without_budget},
     database::SharedDatabase,
+    http,
     pipeline::set,
     process::Process,
 };
@@ -49,7 +50,7 @@ impl Fleet {
         let mut fleet = Self {
             apis: (0..apis).map(|_| start("api")).collect(),
             _workers: (0..workers).map(|_| start("worker")).collect(),
-            client: reqwest::Client::builder().no_proxy().build().unwrap(),
+            client: http::client().build().unwrap(),
             sandbox,
             _stop: stop.drop_guard(),
         };

@@ -4,6 +4,7 @@ pub mod api;
 pub mod app;
 pub mod database;
 pub mod fleet;
+pub mod http;
 pub mod mail_server;
 pub mod pipeline;
 pub mod process;

@@ -2,7 +2,7 @@
 
 use std::{net::TcpListener, process::Stdio, time::Duration};
 
-use super::app::SECRETS_KEY;
+use super::{app::SECRETS_KEY, http};
 use tokio::{
     io::AsyncWriteExt,
     process::{Child, Command},
@@ -45,7 +45,7 @@ impl Process {
 
     /// Waits until it answers a request for `path` with success, for at most 20 s.
     pub async fn ready(&mut self, path: &str) {
-        let client = reqwest::Client::builder().no_proxy().build().unwrap();
+        let client = http::client().build().unwrap();
         let (url, child) = (self.url(path), &mut self.child);
         let ready = async {
             while !client

@@ -29,6 +29,7 @@ use crate::{
     support::{
         api::{Answer, ApiServer},
         database::SharedDatabase,
+        http,
     },
 };
 
@@ -102,7 +103,7 @@ impl fmt::Display for Cell {
 /// The answers of all routes to one caller.
 async fn answers(api: &ApiServer, caller: &Caller, routes: &[Route]) -> Vec<Cell> {
     // The client of the other cases follows redirections.
-    let client = reqwest::Client::builder().no_proxy().redirect(Policy::none());
+    let client = http::client().redirect(Policy::none());
     let client = client.build().unwrap();
     let mut cells = Vec::new();
     for route in routes {
