@@ -137,7 +137,7 @@ export default defineConfig({
     maxWorkers: 3,
     // A worker loads the modules once for all its files; src/test/setup.ts resets what they share.
     isolate: false,
-    // The limits are generous, so that a busy machine fails no test: see also src/test/setup.ts.
+    // These limits are long, so that no test fails because the machine is busy. src/test/setup.ts sets one more.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },

@@ -146,7 +146,7 @@ test.describe('as a person', () => {
     await site.goto('/en/home');
     await site.getByRole('button', { name: /^Departure/ }).click();
     await site.getByRole('button', { name: 'Next month' }).click();
-    // The sandbox has no price for some days, as the real calendar.
+    // Like the real calendar, that of the sandbox has days without a price.
     const priced = site.locator('[data-day] button').filter({ hasText: /€\d/ });
     await priced.first().click();
     await expect(site.getByRole('radio', { name: /^Return/ })).toBeChecked();

@@ -1,5 +1,5 @@
-//! Applying an import of airports, and reverting it. Afterwards all landing pages are computed again, because an import may
-//! concern any airport.
+//! Applies and reverts imports of airports. Landing pages show names of airports, and an import may change any of them, so a
+//! job marks all pages as due.
 
 use crate::{
     airports::{self, AirportImport, ApplyError, ImportId, ImportOutcome},
@@ -29,7 +29,7 @@ pub async fn revert_import(tx: &mut Tx, id: ImportId, actor: Actor<'_>) -> Resul
     Ok(with_pages_marked(tx, reverted).await?)
 }
 
-/// Lets a job mark the landing pages as due if airports have changed.
+/// Enqueues the job that marks the landing pages as due, if airports have changed. Returns the import.
 async fn with_pages_marked(tx: &mut Tx, outcome: Option<ImportOutcome>) -> Result<Option<AirportImport>> {
     let Some(outcome) = outcome else {
         return Ok(None);

@@ -98,8 +98,8 @@ pub(super) async fn record_new_address(
 ) -> DbResult<()> {
     let former = user.email.as_str();
     let value = |email: &str| Some(json!({ "email": email }).to_string());
-    // The event of the former address does not name the new one. When a person is forgotten, events are found by the address that
-    // the person has then, so the new address would stay in this event.
+    // The event of the former address must not contain the new address. When a person is forgotten, only the events of the person's
+    // latest address lose their values, so the new address would remain in this one.
     for (subject, old, new) in [
         (former, None, None),
         (email.as_str(), value(former), value(email.as_str())),

@@ -21,8 +21,8 @@ use crate::{
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SearchFilter {
     pub batch: Option<BatchRange>,
-    /// The routes whose searches are listed; if empty, all routes. There are several if a city and an airport have the same
-    /// three-letter code.
+    /// Lists only searches of these routes; if empty, searches of all routes. A route that a person types can be several routes
+    /// here, because a city and an airport can have the same three-letter code.
     pub routes: Vec<(PlaceCode, PlaceCode)>,
     pub departure: Option<NaiveDate>,
     /// The day, in the agency's time zone, on which the search was made.

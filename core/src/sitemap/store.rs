@@ -24,7 +24,8 @@ struct ServedRow {
 }
 
 impl SitemapStore<'_> {
-    /// The sitemap that is served. Earlier releases did not store the index; a sitemap of theirs counts as none.
+    /// Returns the sitemap that is served. Returns `None` for a sitemap that an earlier release generated, because it has no
+    /// stored index.
     #[instrument(name = "sitemap.served", skip_all)]
     pub async fn served(&mut self) -> Result<Option<Sitemap>> {
         let row: Option<ServedRow> = self

@@ -26,8 +26,8 @@ pub struct HourStatistics {
     pub counted: Counted,
 }
 
-/// Stores the statistics of each past hour that has requests and no row yet, in one transaction for each hour. Returns the number
-/// of written rows.
+/// Computes and stores the statistics of past hours that had requests and are not stored yet. Each hour has its own transaction.
+/// Returns the number of rows that were written.
 pub async fn roll_up(db: &Db) -> Result<usize> {
     let now = db.now();
     let mut from = end_of_rolled_up(db, now).await?;

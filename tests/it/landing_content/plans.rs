@@ -20,8 +20,8 @@ const LARGE: [&str; 7] = [
     "route_demand_tracking",
 ];
 
-/// Statements that fill the large tables. The airports are those of the seed. `{i}` is the number of the row from 1, `{id}` the id of
-/// the row, `{location}` the id of one of 200 locations, and `{long}` a text that makes a row as long as that of a real page.
+/// Statements that fill the large tables. In them, `{i}` stands for the number of the row, from 1; `{id}` for the id of the row;
+/// `{location}` for the id of one of 200 locations; `{long}` for a text that makes a row as long as that of a real page.
 const FILLS: [&str; 7] = [
     "INSERT INTO seo_location_formats (id, type, city, state, nga_format, per_format, status, search_text, changed_at)
      SELECT {id}, 'city', 'City ' || {i}, CASE WHEN {i} < 9 THEN 'Albania' ELSE 'State ' || ({i} / 10) END, 'Nga', '{long}', 'ready', '', 0

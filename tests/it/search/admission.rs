@@ -148,8 +148,8 @@ async fn a_provider_that_cannot_be_queried_in_time_is_limited_at_once(shared: Sh
     .await;
     app.order(Service::RapidApi, Scenario::Hang);
 
-    // The account sends one request a second, so more than 26 cannot be sent within the 25 s of their searches. Which ones
-    // are left over depends on when the searches began.
+    // The account sends one request a second, and a search has 25 s, so there are more searches than can be sent in time. Which of
+    // them are limited depends on when each search began.
     let mut batches = Vec::new();
     for day in 0..30 {
         batches.push(app.create(&on_day(day)).await);

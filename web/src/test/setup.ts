@@ -4,7 +4,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { server } from './server';
 
-// The limit is generous, so that a busy machine fails no test.
+// The limit is long, so that no test fails because the machine is busy.
 configure({ asyncUtilTimeout: 20_000 });
 
 /** The milliseconds between two frames. */
@@ -50,7 +50,7 @@ afterEach(() => {
 });
 
 afterAll(async () => {
-  // An import that a test started without waiting for it would otherwise end during the tests of the next file.
+  // Tests may start imports and not wait for them. These imports must not end during the tests of the next file.
   await vi.dynamicImportSettled();
   server.close();
 });

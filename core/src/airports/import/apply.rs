@@ -22,10 +22,10 @@ pub enum ApplyError {
     Closed(&'static str),
 }
 
-/// An import after it was applied or reverted.
+/// What applying or reverting an import returns.
 pub(crate) struct ImportOutcome {
     pub(crate) import: AirportImport,
-    /// Whether this call has changed airports. False if an earlier call has.
+    /// Whether this call has written airports. It has not if the import was applied or reverted before.
     pub(crate) has_changed_airports: bool,
 }
 

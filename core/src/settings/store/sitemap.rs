@@ -1,4 +1,5 @@
-//! The index of the sitemap. The specification wants it in `system_settings`, in the column `description` of the row `sitemap_xml`.
+//! The index of the sitemap, which lists the files of the sitemap. As the specification says, it is stored in `system_settings`: in
+//! the column `description` of the row `sitemap_xml`.
 
 use super::SettingsStore;
 use crate::db::{Executor, Result, sql};
@@ -12,7 +13,7 @@ impl SettingsStore<'_> {
         .await
     }
 
-    /// Stores the XML of the index in the place of the one before.
+    /// Replaces the stored XML of the index.
     pub(crate) async fn save_sitemap_index(&mut self, xml: &str) -> Result<()> {
         self.execute(sql!(
             "INSERT INTO system_settings (setting_name, setting_value, description, updated_at)

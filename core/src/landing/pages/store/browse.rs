@@ -66,8 +66,8 @@ macro_rules! of_locations {
     };
 }
 
-/// The newest pages of the locations that a text finds, as departure or as destination. `$4` is the slug of a type, or empty. Both parts
-/// of the union have the limit, so that each stops reading connections when it has found that many pages.
+/// Finds the locations whose name has the text, and selects the pages from or to them, newest first. `$4` is the slug of a type, or
+/// empty. `$5`, the most pages, also limits each part of the union: otherwise SQLite would read all connections of the locations.
 macro_rules! with_text {
     () => {
         concat!(
