@@ -13,7 +13,7 @@ use flight_finder_core::{
     publish::results::ResultsJson,
     search::{ResultsEncoding, StoredResults},
 };
-use moka::future::Cache;
+use moka::sync::Cache;
 
 use super::{
     Searches,
@@ -72,7 +72,7 @@ pub async fn get_results(
     audience: Audience,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let results = match searches.results.0.get(&(batch, run, version, audience)).await {
+    let results = match searches.results.0.get(&(batch, run, version, audience)) {
         Some(results) => results,
         None => load(&searches, (batch, run, version, audience)).await?,
     };
@@ -113,6 +113,6 @@ async fn load(searches: &Searches, key: Key) -> Result<Arc<StoredResults>, ApiEr
         .await?
         .ok_or(ApiError::ResultsNotFound)?;
     let stored = Arc::new(stored);
-    searches.results.0.insert(key, stored.clone()).await;
+    searches.results.0.insert(key, stored.clone());
     Ok(stored)
 }

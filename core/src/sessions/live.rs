@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use moka::future::Cache;
+use moka::sync::Cache;
 use tokio::sync::watch;
 
 use super::{Assurance, Session};
@@ -66,7 +66,7 @@ impl LiveSessions {
     /// The session, as it is in the database or was at most [`FRESH`] ago; `None` if it has ended.
     pub async fn get(&self, db: &Db, id: SessionId) -> Result<Option<LiveSession>> {
         let changes = *self.changes.borrow();
-        if let Some(kept) = self.kept.get(&id).await
+        if let Some(kept) = self.kept.get(&id)
             && kept.changes == changes
         {
             return Ok(kept.live);
@@ -76,7 +76,7 @@ impl LiveSessions {
             live: live.clone(),
             changes,
         };
-        self.kept.insert(id, kept).await;
+        self.kept.insert(id, kept);
         Ok(live)
     }
 }
