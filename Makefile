@@ -11,9 +11,8 @@ WEB_SOURCES := $(shell git ls-files web 2>/dev/null)
 help: ## Lists the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
-run: web ## Builds everything and serves it on SQLite, with sandbox providers while there is no key
-	cargo build --profile quick --no-default-features --quiet
-	exec target/quick/flight-finder serve --demo-pages
+run: ## Builds everything and serves it on SQLite, with sandbox providers while there is no key
+	exec scripts/run
 
 test: ## Everything that CI runs: format, lints, tests on both databases, web and browser tests
 	scripts/test

@@ -3,7 +3,11 @@
 use std::net::Ipv4Addr;
 
 use anyhow::Context;
-use flight_finder_core::{config::Config, landing::changes::add_demo_pages, telemetry::Vitals};
+use flight_finder_core::{
+    config::Config,
+    landing::changes::{DEMO_PAGE, add_demo_pages},
+    telemetry::Vitals,
+};
 use flight_finder_sandbox as sandbox;
 use flight_finder_worker::Mailer;
 use tokio::net::TcpListener;
@@ -37,9 +41,7 @@ pub async fn run(mut config: Config, args: Args) -> anyhow::Result<()> {
     secrets_file::create(&mut config)?;
     migrate(&db).await?;
     seed(&db).await?;
-    if args.demo_pages {
-        add_demo_pages(&db, "command line".into()).await?;
-    }
+    let has_new_pages = args.demo_pages && add_demo_pages(&db, "command line".into()).await?;
     let stop = process::stop_signal()?;
     if config.sandbox.url.is_none() {
         config.sandbox.url = Some(start_sandbox(&config, stop.clone()).await?);
@@ -51,7 +53,7 @@ pub async fn run(mut config: Config, args: Args) -> anyhow::Result<()> {
     let mailer = Mailer::new(&config)?.printing();
     let working = work(&config, &db, settings.clone(), mailer, queues, vitals, stop.clone());
     let scheduling = schedule(&db, stop.clone());
-    print_addresses(&config);
+    print_addresses(&config, has_new_pages);
     if args.api.print_welcome_link || config.database.options().file().is_some() {
         print_welcome_link(&config, &db).await?;
     }
@@ -66,14 +68,17 @@ pub async fn run(mut config: Config, args: Args) -> anyhow::Result<()> {
     served.and(worked).and(scheduled)
 }
 
-/// Prints where to start, for users who run the command by hand.
-fn print_addresses(config: &Config) {
-    let address = config.http.address;
-    println!("Flight Finder: http://{address}");
-    println!(
-        "  Try first: Nga \"Tiranë\", Për \"Romë\", two dates, \"Kërko fluturime\". English: http://{address}/en/home"
-    );
+/// Prints where to start, for users who run the command by hand. The welcome link comes after the way to the back office.
+fn print_addresses(config: &Config, has_new_pages: bool) {
+    let site = format!("http://{}", config.http.address);
+    println!("Flight Finder: {site}");
     println!("  Data: {}. Ctrl-C stops it.", config.database.url);
+    println!("Things to try:");
+    println!("  A search: Nga \"Tiranë\", Për \"Romë\", two dates, \"Kërko fluturime\". English: {site}/en/home");
+    if has_new_pages {
+        println!("  A landing page, as a search engine reads it: {site}{DEMO_PAGE}");
+    }
+    println!("  The back office, with its jobs and workers: {site}/admin");
 }
 
 /// Starts the sandbox and returns its URL. It is used only while no provider key exists.

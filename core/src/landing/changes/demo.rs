@@ -7,6 +7,9 @@ use crate::{
     landing::{LocationStatus, changes::names},
 };
 
+/// The address of one of the pages.
+pub const DEMO_PAGE: &str = "/bileta-avioni/nga-tirana-per-romen/";
+
 /// The states that are enabled.
 const STATES: [&str; 3] = ["Albania", "Italy", "Austria"];
 /// The locations that are connected: state, city, departure text, destination text. Without a city, the location is the state itself.

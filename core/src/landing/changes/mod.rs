@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 pub(super) use self::start::start;
 pub use self::{
     apply::apply_next,
-    demo::add_demo_pages,
+    demo::{DEMO_PAGE, add_demo_pages},
     preview::{ChangePreview, preview},
     start::{ChangeError, MOST_LOCATIONS, names, start_change, stop},
     store::LandingChangeStore,
