@@ -2,7 +2,10 @@
 //! convert the result.
 
 // The unit tests leave out the router: with it they take as long to compile as the whole server, and none of them needs it.
-#![cfg_attr(test, expect(dead_code, clippy::unused_async, reason = "the router uses the handlers"))]
+#![cfg_attr(
+    test,
+    expect(dead_code, clippy::unused_async, reason = "the router uses the handlers")
+)]
 
 mod access;
 mod account;
