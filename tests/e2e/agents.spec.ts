@@ -1,20 +1,17 @@
 /** Sales agents: from the registration to a visitor's request that is closed, and a forgotten password. */
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { type Agent, agentNamed, createActiveAgent, signInAsAgent } from './agents';
+import { inDays } from './day';
 import { linkTo } from './mails';
-import { signIn as signInAsAdmin } from './office';
+import { openAs, openOffice } from './office';
 import { choosePlace, typePlace } from './search-form';
-import { chooseDay, expect, expectAccessible, inDays, settled, tabTo, test, tooSmall } from './site';
+import { chooseDay, expect, expectAccessible, expectUsableOnBoth, settled, tabTo, test } from './site';
 
-test('an agent registers, is activated, sees what a price is made of, and answers a visitor', async ({
-  site,
-  browser,
-}, { project }) => {
-  const agent = agentNamed('Ana', project.name);
-  const check = async () => {
-    await expectAccessible(site);
-    if (project.name === 'phone') expect(await tooSmall(site)).toEqual([]);
-  };
+test('an agent registers, is activated, sees what a price is made of, and answers a visitor', {
+  tag: '@phone',
+}, async ({ site, others }) => {
+  const agent = agentNamed('Ana', 'phone');
+  const check = () => expectUsableOnBoth(site);
   await site.goto('/agent/register?lang=en');
   await check();
   await site.getByLabel('Full name').fill(agent.name);
@@ -24,21 +21,17 @@ test('an agent registers, is activated, sees what a price is made of, and answer
   await expect(site.getByRole('heading', { name: 'Confirm your email address' })).toBeVisible();
   await check();
 
-  await confirmAddress(browser, agent);
+  await confirmAddress(await others(), agent);
   await signInAsAgent(site, agent);
   await expect(site.getByRole('alert')).toContainText('Your account is currently inactive.');
 
-  await activate(browser, agent.name);
+  await activate(await others(), agent.name);
   await signInAsAgent(site, agent);
   await expect(site).toHaveURL(/\/agent\/dashboard/);
   await expect(site.getByRole('heading', { level: 1, name: 'Agent dashboard' })).toBeVisible();
   await expect(site.getByText('No searches yet.')).toBeVisible();
   await expect(site.getByRole('form', { name: 'Flight search' })).toBeVisible();
   await check();
-  const size = site.viewportSize() ?? { width: 0, height: 0 };
-  await site.setViewportSize({ width: 320, height: 640 });
-  expect(await site.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-  await site.setViewportSize(size);
 
   await site.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const results = await searchFromDashboard(site);
@@ -55,7 +48,7 @@ test('an agent registers, is activated, sees what a price is made of, and answer
   await expect(search).toHaveAttribute('href', results);
   await expect(search).toContainText(/\d+ flights/);
 
-  const reference = await askByChat(browser, results);
+  const reference = await askByChat(await others(), results);
   await site.goto('/agent/requests?lang=en');
   const request = site.getByRole('article', { name: reference });
   await expect(request).toContainText('Chat');
@@ -74,17 +67,15 @@ test('an agent registers, is activated, sees what a price is made of, and answer
 
 // The browser logs every answer with an error status to the console, and the fixture `site` fails on console errors, so
 // this test uses `page`.
-test('the password of the owner of an address counts, and not the one of a stranger', async ({ page, request }, {
-  project,
+test('the password of the owner of an address counts, and not the one of a stranger', { tag: '@phone' }, async ({
+  page,
+  request,
 }) => {
-  const agent = agentNamed('Blerta', project.name);
+  const agent = agentNamed('Blerta', 'phone');
   const strange = { ...agent, password: 'fjalekalimi i nje te huaji' };
   const registered = await request.post('/api/agents', { data: strange, headers: { 'accept-language': 'sq' } });
   expect(registered.status()).toBe(202);
-  const check = async () => {
-    await expectAccessible(page);
-    if (project.name === 'phone') expect(await tooSmall(page)).toEqual([]);
-  };
+  const check = () => expectUsableOnBoth(page);
 
   await page.goto(await linkTo(agent.email, 'signup'));
   await check();
@@ -103,10 +94,12 @@ test('the password of the owner of an address counts, and not the one of a stran
   await expect(page.getByRole('alert')).toContainText('Your account is currently inactive.');
 });
 
-test('the keyboard alone leads from the dashboard to the results, in Albanian', async ({ site }, { project }) => {
-  const agent = agentNamed('Gresa', project.name);
+test('the keyboard alone leads from the dashboard to the results, in Albanian', { tag: '@desktop' }, async ({
+  site,
+}) => {
+  const agent = agentNamed('Gresa', 'desktop');
   await createActiveAgent(site.request, agent, 'sq');
-  await signInAsAgent(site, agent);
+  await openAs(site, agent, '/agent/dashboard?lang=en');
   await site.getByRole('link', { name: /Shqip/ }).click();
 
   await tabTo(site, site.getByRole('radio', { name: 'Vajtje Ardhje' }));
@@ -130,22 +123,21 @@ test('the keyboard alone leads from the dashboard to the results, in Albanian', 
   await expect(searches.getByRole('link')).toHaveAttribute('href', /^\/results\?batch_id=/);
 });
 
-test('a forgotten password is replaced by a new one', async ({ site }, { project }) => {
-  const agent = agentNamed('Drita', project.name);
+test('a forgotten password is replaced by a new one', { tag: '@phone' }, async ({ site }) => {
+  const agent = agentNamed('Drita', 'phone');
   await createActiveAgent(site.request, agent, 'sq');
   await site.goto('/agent/login');
   await site.getByRole('link', { name: 'Keni harruar fjalëkalimin?' }).click();
   await site.getByLabel('E-mail').fill(agent.email);
-  await expectAccessible(site);
+  await expectUsableOnBoth(site);
   await site.getByRole('button', { name: 'Dërgo e-mailin' }).click();
   await expect(site.getByLabel('Kodi')).toBeFocused();
-  await expectAccessible(site);
+  await expectUsableOnBoth(site);
 
   await site.goto(await linkTo(agent.email, 'recovery'));
   await site.getByRole('button', { name: 'Vazhdo' }).click();
   await site.getByLabel('Fjalëkalimi i ri').fill('fjalekalimi i ri i mire');
-  await expectAccessible(site);
-  if (project.name === 'phone') expect(await tooSmall(site)).toEqual([]);
+  await expectUsableOnBoth(site);
   await site.getByRole('button', { name: 'Ruaj fjalëkalimin' }).click();
   await expect(site).toHaveURL(/\/agent\/dashboard/);
 
@@ -156,8 +148,7 @@ test('a forgotten password is replaced by a new one', async ({ site }, { project
 });
 
 /** An agent confirms the address in another browser, with the password of the registration. */
-async function confirmAddress(browser: Browser, { email, password }: Agent): Promise<void> {
-  const page = await (await browser.newContext()).newPage();
+async function confirmAddress(page: Page, { email, password }: Agent): Promise<void> {
   await page.goto(await linkTo(email, 'signup'));
   await page.getByLabel('Password', { exact: true }).fill(password);
   await expectAccessible(page);
@@ -165,21 +156,17 @@ async function confirmAddress(browser: Browser, { email, password }: Agent): Pro
   await page.getByRole('button', { name: 'Confirm the address' }).click();
   await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
   await expectAccessible(page);
-  await page.context().close();
 }
 
 /** The administrator activates an agent. */
-async function activate(browser: Browser, name: string): Promise<void> {
-  const page = await (await browser.newContext()).newPage();
-  await page.goto('/admin/login');
-  await signInAsAdmin(page);
+async function activate(page: Page, name: string): Promise<void> {
+  await openOffice(page);
   await page.getByRole('link', { name: 'Sales Agents', exact: true }).click();
   // The list shows the change before the server has saved it, so the test also waits for the answer of the server.
   const changed = page.waitForResponse((response) => response.request().method() === 'PATCH');
   await page.getByRole('button', { name: `Inactive: ${name}`, exact: true }).click();
   expect((await changed).status()).toBe(200);
   await expect(page.getByRole('button', { name: `Active: ${name}`, exact: true })).toBeVisible();
-  await page.context().close();
 }
 
 /** Searches for a round trip with the form of the dashboard. Returns the address of the results, once it is complete. */
@@ -217,8 +204,7 @@ function watchTokens(page: Page): () => boolean {
 }
 
 /** A visitor opens the chat from a flight. Returns the reference of the request. */
-async function askByChat(browser: Browser, results: string): Promise<RegExp> {
-  const page = await (await browser.newContext()).newPage();
+async function askByChat(page: Page, results: string): Promise<RegExp> {
   const hasTokens = watchTokens(page);
   const flight = await openFlight(page, results);
   await settled(page);
@@ -229,6 +215,5 @@ async function askByChat(browser: Browser, results: string): Promise<RegExp> {
   const sent = page.waitForResponse('**/api/booking-requests');
   await flight.getByText('Write to us on WhatsApp').click();
   expect((await sent).status()).toBe(204);
-  await page.context().close();
   return new RegExp(shown?.slice(-6) ?? 'no reference');
 }

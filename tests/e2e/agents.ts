@@ -3,7 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { linkTo } from './mails';
 import { EMAIL as ADMIN_EMAIL, PASSWORD as ADMIN_PASSWORD } from './office';
 import type { OwnServer } from './own-server';
-import { expect } from './site';
+import { answerTo, expect } from './site';
 
 export type Agent = { name: string; email: string; password: string };
 
@@ -29,16 +29,20 @@ export async function createActiveAgent(
   language = 'en',
   { url, outbox } = SHARED,
 ): Promise<void> {
-  const registered = await request.post(`${url}/api/agents`, { data: agent, headers: { 'accept-language': language } });
+  const headers = { 'accept-language': language };
+  const registered = await answerTo(() => request.post(`${url}/api/agents`, { data: agent, headers }));
   expect(registered.status()).toBe(202);
   const token_hash = new URLSearchParams((await linkTo(agent.email, 'signup', outbox)).split('#')[1]).get('token_hash');
-  const confirmed = await request.post(`${url}/auth/v1/verify`, { data: { type: 'signup', token_hash } });
+  const proof = { type: 'signup', token_hash };
+  const confirmed = await answerTo(() => request.post(`${url}/auth/v1/verify`, { data: proof }));
   const { user } = await confirmed.json();
   const access_token = await tokenOf(request, { email: ADMIN_EMAIL, password: ADMIN_PASSWORD }, url);
-  const activated = await request.patch(`${url}/api/admin/sales-agents/${user.id}`, {
-    data: { is_active: true },
-    headers: { authorization: `Bearer ${access_token}` },
-  });
+  const activated = await answerTo(() =>
+    request.patch(`${url}/api/admin/sales-agents/${user.id}`, {
+      data: { is_active: true },
+      headers: { authorization: `Bearer ${access_token}` },
+    }),
+  );
   expect(activated.status()).toBe(200);
 }
 
@@ -48,7 +52,8 @@ export async function tokenOf(
   { email, password }: Omit<Agent, 'name'>,
   url = '',
 ): Promise<string> {
-  const signedIn = await request.post(`${url}/auth/v1/token?grant_type=password`, { data: { email, password } });
+  const data = { email, password };
+  const signedIn = await answerTo(() => request.post(`${url}/auth/v1/token?grant_type=password`, { data }));
   return (await signedIn.json()).access_token;
 }
 

@@ -1,23 +1,22 @@
-/** The administrator's airports: edits by keyboard, and a file with 10,000 lines. Each size has an installation of its own. */
+/** The administrator's airports: edits by keyboard, and a file with 10,000 lines, on an installation of its own. */
 import type { Page } from '@playwright/test';
-import { EMAIL, PASSWORD, signIn } from './office';
+import { EMAIL, openOffice, PASSWORD } from './office';
 import { startServer } from './own-server';
-import { expect, expectAccessible, settled, test, tooSmall } from './site';
+import { expect, expectUsableOnBoth, OFTEN, test } from './site';
 
 const ROWS = 10_000;
 
-test('airports are added and deleted by keyboard, and 10,000 are imported from a file', async ({ page }, testInfo) => {
+test('airports are added and deleted by keyboard, and 10,000 are imported from a file', { tag: '@desktop' }, async ({
+  page,
+}) => {
   const server = await startServer();
   try {
     server.run(['admin', 'create', '--email', EMAIL], PASSWORD);
     const check = async (name: string) => {
-      await settled(page);
-      await expectAccessible(page);
-      if (testInfo.project.name === 'phone') expect(await tooSmall(page)).toEqual([]);
+      await expectUsableOnBoth(page);
       await keep(page, name);
     };
-    await page.goto(`${server.url}/admin/airports`);
-    await signIn(page);
+    await openOffice(page, '/admin/airports', server.url);
     await expect(page.getByRole('link', { name: 'AAA', exact: true })).toBeVisible();
     await check('list');
 
@@ -74,7 +73,6 @@ async function addByKeyboard(page: Page): Promise<void> {
   }
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('form', { name: 'New airport' })).toBeHidden();
-  if (test.info().project.name === 'phone') await page.getByRole('button', { name: 'Filters' }).press('Enter');
   await page.getByRole('textbox', { name: 'Search' }).fill('vlore');
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: 'QQA', exact: true }).press('Enter');
@@ -100,7 +98,7 @@ async function scrollsWithoutPages(page: Page): Promise<void> {
     await list.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
     return lastRow(page);
   };
-  await expect.poll(afterScroll, { intervals: [100] }).toBeGreaterThan(350);
+  await expect.poll(afterScroll, OFTEN).toBeGreaterThan(350);
   expect(await list.getByRole('row').count()).toBeLessThan(100);
 }
 

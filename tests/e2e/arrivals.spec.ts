@@ -1,15 +1,16 @@
 /**
  * About fifty flights arrive while the page is open. Nothing that the visitor points at, holds or has opened may move
- * by a pixel; if the visitor is not in the list, the new flights are shown at once. The tests use the whole system: the
+ * by a pixel; if the visitor is not in the list, the new flights are shown at once. The test uses the whole system: the
  * sandbox extends the list of provider A, a worker polls it and publishes, and the page polls the search.
  */
-import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwright/test';
 import type { FlightOption, SearchResults, SearchView } from '@/api/wire';
-import { ONE_WAY, searchBody } from './search-body';
-import { expect, inDays, test } from './site';
+import { inDays } from './day';
+import { createSearch, ONE_WAY } from './search-body';
+import { expect, OFTEN, prepare, test } from './site';
 
 /**
- * The airports of departure of these tests. No other test uses them, because the scenarios apply to all their searches.
+ * The airports of departure of this test. No other test uses them, because the scenarios apply to all their searches.
  * Each screen size has its own, because both may run at once.
  */
 const ORIGINS: Record<string, { code: string; name: string }> = {
@@ -20,81 +21,80 @@ const ORIGINS: Record<string, { code: string; name: string }> = {
 /** The least number of new flights; the sandbox's list depends on the day. */
 const MANY = 40;
 
-test.beforeEach(async ({ page, request }, { line }) => {
-  await setScenario(request, 'rapidapi', 'A-held');
-  await setScenario(request, 'flightapi', 'B-410');
-  const created = await request.post('/api/searches', {
-    // A parameter that differs for each test, because an equal search would reuse the flights of the test before.
-    data: search(inDays(30 + line)),
-  });
-  const { batch_id } = await created.json();
-  await page.goto(`/results?batch_id=${batch_id}`);
-  await expect(page.locator('article')).toHaveCount(5);
-  await page.evaluate(() => document.fonts.ready);
-});
-
-test.afterEach(async ({ request }) => {
-  await setScenario(request, 'rapidapi', null);
-  await setScenario(request, 'flightapi', null);
-});
-
-test('all flights are shown at once while the visitor is not in the list, and the tab has the lowest price', async ({
+test('flights that arrive move nothing in which the visitor is, and are shown at once otherwise', async ({
   site,
+  context,
   request,
 }) => {
-  await site.mouse.move(0, 0);
-  await release(site, request);
+  await setScenario(request, 'rapidapi', 'A-held');
+  await setScenario(request, 'flightapi', 'B-410');
+  const batch = await createSearch(request, search(inDays(30)));
+  // One search in four tabs, in which the visitor does different things.
+  const [elsewhere, pointing, focused, reading] = [
+    site,
+    await newTab(context),
+    await newTab(context),
+    await newTab(context),
+  ];
+  for (const page of [elsewhere, pointing, focused, reading]) {
+    await page.goto(`/results?batch_id=${batch}`);
+    await expect(page.locator('article')).toHaveCount(5);
+    await page.evaluate(() => document.fonts.ready);
+  }
 
-  await expect(site.locator('article').first()).toHaveAttribute('data-flight', await best(site, request));
-  await expect(newFlights(site)).toBeHidden();
-  const prices = (await listed(site, request)).map(({ price }) => Math.floor(price));
-  await expect(site.getByRole('radio', { name: /^Më i liri/ })).toHaveAccessibleName(
-    new RegExp(`^Më i liri\\s?${Math.min(...prices)}\\s€`),
-  );
-});
+  await elsewhere.mouse.move(0, 0);
 
-test('the card under the pointer does not move', async ({ site, request }) => {
-  const card = site.locator('article').nth(1);
+  const pointed = pointing.locator('article').nth(1);
   // The card is centred, because the button of the new flights floats at the bottom.
-  await card.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-  await card.hover();
-  const before = await picture(site, ...(await site.locator('article').all()));
+  await pointed.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  await pointed.hover();
 
-  await releaseAll(site, request);
-
-  expect(await picture(site, ...(await site.locator('article').all()))).toEqual(before);
-  expect(await card.evaluate((element) => element.matches(':hover'))).toBe(true);
-});
-
-test('the card with the focus does not move, nor does the scroll position', async ({ site, request }) => {
-  const card = site.locator('article').nth(3);
+  const card = focused.locator('article').nth(3);
   await card.getByRole('button', { name: /^Shiko detajet/ }).focus();
-  await site.mouse.move(0, 0);
-  await site.evaluate(() => window.scrollTo(0, 60));
-  const before = await picture(site, card);
-  expect(before.scroll).toBeGreaterThan(0);
+  await focused.mouse.move(0, 0);
+  await focused.evaluate(() => window.scrollTo(0, 60));
 
-  await releaseAll(site, request);
-  expect(await picture(site, card)).toEqual(before);
-
-  await newFlights(site).click();
-  await expect(site.locator('article').first()).toHaveAttribute('data-flight', await best(site, request));
-});
-
-test('the open flight does not move', async ({ site, request }) => {
-  await site
+  await reading
     .getByRole('button', { name: /^Shiko detajet/ })
     .nth(1)
     .click();
-  const dialog = site.getByRole('dialog');
+  const dialog = reading.getByRole('dialog');
   await expect(dialog).toBeVisible();
   await dialog.evaluate((element) => Promise.all(element.getAnimations().map((animation) => animation.finished)));
-  const before = await picture(site, dialog, ...(await site.locator('article').all()));
 
-  await releaseAll(site, request);
+  const look = async () => [
+    await picture(pointing, ...(await pointing.locator('article').all())),
+    await picture(focused, card),
+    await picture(reading, dialog, ...(await reading.locator('article').all())),
+  ];
+  const before = await look();
+  expect(before[1]?.scroll).toBeGreaterThan(0);
 
-  expect(await picture(site, dialog, ...(await site.locator('article').all()))).toEqual(before);
+  await setScenario(request, 'rapidapi', null);
+  for (const page of [elsewhere, pointing, focused, reading]) {
+    await expect(page.getByText('Kërkimi përfundoi', { exact: false })).toBeVisible();
+  }
+  for (const page of [pointing, focused, reading]) await expectNewFlights(page);
+
+  expect(await look()).toEqual(before);
+  expect(await pointed.evaluate((element) => element.matches(':hover'))).toBe(true);
+  await newFlights(focused).click();
+  for (const page of [focused, elsewhere]) {
+    await expect(page.locator('article').first()).toHaveAttribute('data-flight', await best(page, request));
+  }
+  await expect(newFlights(elsewhere)).toBeHidden();
+  const prices = (await listed(elsewhere, request)).map(({ price }) => Math.floor(price));
+  await expect(elsewhere.getByRole('radio', { name: /^Më i liri/ })).toHaveAccessibleName(
+    new RegExp(`^Më i liri\\s?${Math.min(...prices)}\\s€`),
+  );
+  await setScenario(request, 'flightapi', null);
 });
+
+async function newTab(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await prepare(page);
+  return page;
+}
 
 /** The positions of the elements, the flights in the list, the focus, and the scroll position. */
 async function picture(page: Page, ...elements: Locator[]) {
@@ -108,17 +108,10 @@ async function picture(page: Page, ...elements: Locator[]) {
   };
 }
 
-/** Lets the sandbox send the remaining flights of provider A, and waits until the page has received them. */
-async function releaseAll(page: Page, request: APIRequestContext): Promise<void> {
-  await release(page, request);
-  await expect
-    .poll(async () => Number.parseInt((await newFlights(page).textContent()) ?? '', 10))
-    .toBeGreaterThanOrEqual(MANY);
-}
-
-async function release(page: Page, request: APIRequestContext): Promise<void> {
-  await setScenario(request, 'rapidapi', null);
-  await expect(page.getByText('Kërkimi përfundoi', { exact: false })).toBeVisible();
+/** Waits until a page has received the new flights. */
+async function expectNewFlights(page: Page): Promise<void> {
+  const count = async () => Number.parseInt((await newFlights(page).textContent()) ?? '', 10);
+  await expect.poll(count, OFTEN).toBeGreaterThanOrEqual(MANY);
 }
 
 function newFlights(page: Page): Locator {
@@ -142,7 +135,7 @@ function origin(): { code: string; name: string } {
 function search(date: string) {
   const { code, name } = origin();
   const route = { fromLocation: name, fromCode: code, toLocation: 'Romë (FCO)', toCode: 'FCO' };
-  return searchBody({ ...ONE_WAY, ...route, departureDate: `${date}T12:00:00.000Z` });
+  return { ...ONE_WAY, ...route, departureDate: `${date}T12:00:00.000Z` };
 }
 
 /** The flight to show first by the server's current list: the cheapest of those with the highest score. */

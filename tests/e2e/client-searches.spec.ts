@@ -1,48 +1,27 @@
 /** Client Searches: a customer's complaint is answered from the list of searches. */
 import { readFileSync } from 'node:fs';
-import type { APIRequestContext, Page } from '@playwright/test';
-import { openSignIn, signIn, tabOnto } from './office';
-import { searchBody } from './search-body';
-import { expect, expectAccessible, settled, test, tooSmall } from './site';
+import { openOffice, tabOnto } from './office';
+import { completeSearch } from './search-body';
+import { expect, expectAccessible, expectUsableOnBoth, test } from './site';
 
-/** Creates a search, as a visitor does, and waits for its end. Returns its batch id. */
-async function search(request: APIRequestContext, toCode: string): Promise<string> {
-  const created = await request.post('/api/searches', {
-    data: searchBody({
-      toLocation: toCode,
-      toCode,
-      passengers: { adults: 2, children: 1, infantsInSeat: 0, infantsOnLap: 0 },
-    }),
-  });
-  const { batch_id } = await created.json();
-  const status = async () => (await (await request.get(`/api/searches/${batch_id}`)).json()).status;
-  await expect.poll(status).toBe('complete');
-  return batch_id;
-}
+/** A search as a visitor makes it. */
+const visit = (toCode: string) => ({
+  toLocation: toCode,
+  toCode,
+  passengers: { adults: 2, children: 1, infantsInSeat: 0, infantsOnLap: 0 },
+});
 
-async function expectNoScrollingSideways(page: Page): Promise<void> {
-  const size = page.viewportSize() ?? { width: 0, height: 0 };
-  await page.setViewportSize({ width: 320, height: 640 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-  await page.setViewportSize(size);
-}
-
-test('a search is found by its batch id, and everything about it is shown, by keyboard alone', async ({
-  site,
-  request,
-}, { project }) => {
-  const batch = await search(request, project.name === 'phone' ? 'VIE' : 'MUC');
-  await openSignIn(site, `/admin/searches?batch_id=${batch.slice(0, 23)}`);
-  await signIn(site);
+test('a search is found by its batch id, and everything about it is shown, by keyboard alone', {
+  tag: '@desktop',
+}, async ({ site, request }) => {
+  const batch = await completeSearch(request, visit('MUC'));
+  await openOffice(site, `/admin/searches?batch_id=${batch.slice(0, 23)}`);
 
   const link = site.getByRole('link', { name: batch });
   await expect(link).toBeVisible();
   await expect(site.getByText('1 search', { exact: true })).toBeVisible();
   await expect(site.getByRole('row', { name: /Anonymous/ })).toContainText(/Valid until (\d\d \w{3} \d{4} )?\d\d:\d\d/);
-  await settled(site);
-  await expectAccessible(site);
-  if (project.name === 'phone') expect(await tooSmall(site)).toEqual([]);
-  await expectNoScrollingSideways(site);
+  await expectUsableOnBoth(site);
 
   await tabOnto(site, link);
   await site.keyboard.press('Enter');
@@ -50,25 +29,22 @@ test('a search is found by its batch id, and everything about it is shown, by ke
   await expect(panel.getByRole('region', { name: 'Run 1' })).toContainText('shown to the customer');
   await expect(panel.getByRole('list', { name: 'Provider requests' }).getByRole('listitem')).toHaveCount(2);
   await expect(panel.getByText('The search was created.')).toBeVisible();
-  await settled(site);
-  await expectAccessible(site);
-  if (project.name === 'phone') expect(await tooSmall(site)).toEqual([]);
-  await expectNoScrollingSideways(site);
+  await expectUsableOnBoth(site);
   await expect(panel.getByRole('link', { name: 'View Results' })).toHaveAttribute('href', `/results?batch_id=${batch}`);
   await site.keyboard.press('Escape');
 
   await expect(link).toBeFocused();
 });
 
-test('searches are filtered, exported, and Back returns to the list as it was', async ({ site, request }, {
-  project,
+test('searches are filtered, exported, and Back returns to the list as it was', { tag: '@phone' }, async ({
+  site,
+  request,
 }) => {
-  const place = project.name === 'phone' ? 'IST' : 'BRU';
-  const batch = await search(request, place);
-  await openSignIn(site, '/admin/searches');
-  await signIn(site);
+  const place = 'IST';
+  const batch = await completeSearch(request, visit(place));
+  await openOffice(site, '/admin/searches');
   await expect(site.getByRole('heading', { level: 1, name: 'Client Searches' })).toBeVisible();
-  if (project.name === 'phone') await site.getByRole('button', { name: 'Filters' }).click();
+  await site.getByRole('button', { name: 'Filters' }).click();
 
   await site.getByRole('textbox', { name: 'Route' }).fill(`tia → ${place}`);
   await expect(site).toHaveURL(/route=/);
@@ -99,11 +75,9 @@ test('searches are filtered, exported, and Back returns to the list as it was', 
 });
 
 // The browser logs every answer with an error status to the console, and the fixture `site` fails on console errors.
-test('a search that does not exist is said not to exist', async ({ page }) => {
-  await openSignIn(page, '/admin/searches?open=019a9f3c-0000-7000-8000-000000000000');
-  await signIn(page);
+test('a search that does not exist is said not to exist', { tag: '@desktop' }, async ({ page }) => {
+  await openOffice(page, '/admin/searches?open=019a9f3c-0000-7000-8000-000000000000');
 
   await expect(page.getByRole('heading', { name: 'Search not found' })).toBeVisible();
-  await settled(page);
-  await expectAccessible(page);
+  await expectUsableOnBoth(page);
 });

@@ -1,16 +1,14 @@
 /** Commission Rules: a rate is changed, and what it means for parties is seen first. */
-import { openSignIn, signIn, tabOnto } from './office';
-import { expect, expectAccessible, settled, test, tooSmall } from './site';
+import { openOffice, tabOnto } from './office';
+import { expect, expectAccessible, expectUsableOnBoth, test } from './site';
 
-test('a rate is changed by keyboard alone', async ({ site }, { project }) => {
-  // Each size has a rule of its own, because both share a server. Searches of other tests have no infants.
-  const [type, rate] = project.name === 'phone' ? ['Infant Seat', '9.50'] : ['Infant Lap', '0.50'];
-  await openSignIn(site, '/admin/commission-rules');
-  await signIn(site);
+test('a rate is changed by keyboard alone', { tag: '@desktop' }, async ({ site }) => {
+  // Searches of other tests have no infants.
+  const [type, rate] = ['Infant Lap', '0.50'];
+  await openOffice(site, '/admin/commission-rules');
   const edit = site.getByRole('button', { name: `Edit ${type}` });
   await expect(edit).toBeVisible();
-  await settled(site);
-  await expectAccessible(site);
+  await expectUsableOnBoth(site);
 
   await tabOnto(site, edit);
   await site.keyboard.press('Enter');
@@ -26,18 +24,11 @@ test('a rate is changed by keyboard alone', async ({ site }, { project }) => {
   await expect(edit).toBeFocused();
 });
 
-test('the tiers of adults are tried out, and leaving asks first', async ({ site }, { project }) => {
-  await openSignIn(site, '/admin/commission-rules?open=adult');
-  await signIn(site);
+test('the tiers of adults are tried out, and leaving asks first', { tag: '@phone' }, async ({ site }) => {
+  await openOffice(site, '/admin/commission-rules?open=adult');
   const form = site.getByRole('form', { name: 'Adult commission' });
   await expect(form.getByText('The fourth adult raises the total by €20.01')).toBeVisible();
-  await settled(site);
-  await expectAccessible(site);
-  if (project.name === 'phone') expect(await tooSmall(site)).toEqual([]);
-  const size = site.viewportSize() ?? { width: 0, height: 0 };
-  await site.setViewportSize({ width: 320, height: 640 });
-  expect(await site.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-  await site.setViewportSize(size);
+  await expectUsableOnBoth(site);
 
   await form.getByRole('button', { name: 'Tiers of the administration' }).click();
   await expect(form.getByRole('row', { name: /^4 adults/ })).toContainText('53.32');

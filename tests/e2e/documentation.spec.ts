@@ -1,22 +1,20 @@
 /** The documentation of the back office. */
-import { openSignIn, signIn } from './office';
-import { expect, expectAccessible, settled, test } from './site';
+import { openOffice } from './office';
+import { expect, expectAccessible, expectUsableOnBoth, settled, test } from './site';
 
 const SECTION = /\/admin\/documentation\/agent-tools\?mark=fourth\+adult#commission$/;
 
-test('a question is answered: search, passage, link, and back', async ({ site }) => {
+test('a question is answered: search, passage, link, and back', { tag: '@desktop' }, async ({ site }) => {
   const scripts: string[] = [];
   site.on('response', (response) => scripts.push(response.url()));
-  await openSignIn(site, '/admin/account');
-  await signIn(site);
+  await openOffice(site, '/admin/account');
   await expect(site.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
   await settled(site);
   expect(scripts.filter((url) => url.includes('documentation-page'))).toEqual([]);
 
   await site.goto('/admin/documentation');
   await expect(site.getByRole('heading', { level: 2, name: 'Modules' })).toBeVisible();
-  await settled(site);
-  await expectAccessible(site);
+  await expectUsableOnBoth(site);
   await site.getByRole('searchbox', { name: 'Search the documentation' }).fill('fourth adult');
   await expect(site.getByRole('status')).toHaveText(/passage/);
   await expectAccessible(site);
@@ -35,8 +33,7 @@ test('a question is answered: search, passage, link, and back', async ({ site })
 });
 
 test('the longest tables fit on the screen and on paper', async ({ site }) => {
-  await openSignIn(site, '/admin/documentation/api-endpoints');
-  await signIn(site);
+  await openOffice(site, '/admin/documentation/api-endpoints');
   await expect(site.getByRole('heading', { level: 2, name: 'API Endpoints' })).toBeVisible();
   await settled(site);
 

@@ -1,26 +1,25 @@
 /** From an empty database to landing pages that a visitor reads, with JavaScript and without. */
 import type { Page } from '@playwright/test';
 import { type AdministeredServer, test } from './administered';
-import { agentNamed, createActiveAgent, signInAsAgent } from './agents';
-import { signIn } from './office';
-import { ONE_WAY, searchBody } from './search-body';
+import { agentNamed, createActiveAgent } from './agents';
+import { inDays } from './day';
+import { openAs, openOffice } from './office';
+import { completeSearch, ONE_WAY } from './search-body';
 import { MOST_SHIFT, watchShifts } from './shifts';
-import { BOTH_THEMES, expect, expectAccessible, inDays, settled, tooSmall } from './site';
+import { BOTH_THEMES, expect, expectAccessible, expectUsableOnBoth, OFTEN, settled } from './site';
 
 const TO_ROME = '/bileta-avioni/nga-tirana-per-romen/';
 const TO_TIRANA = '/bileta-avioni/nga-roma-per-tiranen/';
 const TO_ITALY = '/fluturime/nga-tirana-per-italine/';
 
-test('the administrator makes pages, and a visitor and a search engine find them', async ({ site, server, browser }, {
-  project,
+test('the administrator makes pages, and a visitor and a search engine find them', { tag: '@desktop' }, async ({
+  site,
+  server,
+  others,
 }) => {
-  test.skip(project.name === 'phone', 'the journey makes its own pages, and looks at them in both sizes');
-  // From an empty database to a client who reads a quote, with a look at each screen and page on the way.
-  test.slow();
   const batch = await searchBothWays(site, server);
   await site.addInitScript(watchShifts);
-  await site.goto(`${server.url}/admin/seo?tab=states`);
-  await signIn(site);
+  await openOffice(site, '/admin/seo?tab=states', server.url);
   for (const state of ['Albania', 'Italy']) await enable(site, state);
 
   await site.goto(`${server.url}/admin/seo?tab=locations`);
@@ -31,7 +30,7 @@ test('the administrator makes pages, and a visitor and a search engine find them
   for (const name of ['Rome', 'Italy']) await makeReady(site, name, true);
 
   await site.goto(`${server.url}/admin/seo`);
-  await expect(site.getByRole('button', { name: 'Live 4' })).toBeVisible({ timeout: 60_000 });
+  await expect(site.getByRole('button', { name: 'Live 4' })).toBeVisible();
   await expect(site.getByText(TO_ROME)).toBeVisible();
 
   await generateSitemap(site, server);
@@ -43,11 +42,7 @@ test('the administrator makes pages, and a visitor and a search engine find them
     await expect(site.getByRole('heading', { level: 1 })).toHaveText(/nga (Tirana|Roma) për/i);
     await expect(site.locator('link[rel=canonical]')).toHaveAttribute('href', server.url + path);
     expect(await site.evaluate(() => window.shift)).toBeLessThanOrEqual(MOST_SHIFT);
-    expect(await tooSmall(site)).toEqual([]);
-    await expectAccessible(site, BOTH_THEMES);
-    await site.setViewportSize({ width: 320, height: 640 });
-    expect(await site.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-    await site.setViewportSize({ width: 1280, height: 900 });
+    await expectUsableOnBoth(site);
   }
   await site.goto(`${server.url}${TO_ROME}`);
   await site
@@ -57,9 +52,9 @@ test('the administrator makes pages, and a visitor and a search engine find them
   await expect(site).toHaveURL(server.url + TO_TIRANA);
 
   await visitScreens(site, server);
-  const reader = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  const reader = await others({ javaScriptEnabled: false });
   await readWithoutScript(reader, server);
-  const offer = await quote(await (await browser.newContext()).newPage(), server, batch);
+  const offer = await quote(await others(), server, batch);
   expect((await reader.goto(offer))?.status()).toBe(200);
   await expect(reader.getByText('Offer for Arta Krasniqi')).toBeVisible();
 });
@@ -71,11 +66,7 @@ async function searchBothWays({ request }: Page, { url }: AdministeredServer): P
   let last = '';
   for (const days of [40, 75, 110]) {
     for (const direction of [there, back]) {
-      const data = searchBody({ ...ONE_WAY, departureDate: inDays(days), ...direction });
-      const { batch_id } = await (await request.post(`${url}/api/searches`, { data })).json();
-      const status = async () => (await (await request.get(`${url}/api/searches/${batch_id}`)).json()).status;
-      await expect.poll(status).toBe('complete');
-      last = batch_id;
+      last = await completeSearch(request, { ...ONE_WAY, departureDate: inDays(days), ...direction }, url);
     }
   }
   return last;
@@ -118,7 +109,7 @@ async function generateSitemap(site: Page, { url }: AdministeredServer) {
   await site.goto(`${url}/admin/sitemap`);
   await site.getByRole('button', { name: 'Regenerate Sitemap' }).click();
   const generated = async () => (await site.request.get(`${url}/sitemap.xml`)).text();
-  await expect.poll(generated).toContain(TO_ROME);
+  await expect.poll(generated, OFTEN).toContain(TO_ROME);
 }
 
 /** The screens from which the pages were made are accessible with the rows of this installation. */
@@ -135,9 +126,7 @@ async function visitScreens(site: Page, { url }: AdministeredServer) {
 async function quote(page: Page, server: AdministeredServer, batch: string): Promise<string> {
   const agent = agentNamed('Linda', 'landing');
   await createActiveAgent(page.request, agent, 'en', server);
-  await signInAsAgent(page, agent, server.url);
-  await expect(page).toHaveURL(/\/agent\/dashboard/);
-  await page.goto(`${server.url}/en/results?batch_id=${batch}`);
+  await openAs(page, agent, `/en/results?batch_id=${batch}`, server.url);
   await page
     .getByRole('button', { name: /^View details/ })
     .first()

@@ -9,7 +9,7 @@ for (const [name, chunk, openIt] of [
   ['an opened flight', 'flight-dialog', /^Shiko detajet/],
   ['Modify Search', 'modify-search', /^Ndrysho kërkimin/],
 ] as const) {
-  test(`${name} cannot be fetched: the list stays, and Try Again fetches it`, async ({ page }) => {
+  test(`${name} cannot be fetched: the list stays, and Try Again fetches it`, { tag: '@phone' }, async ({ page }) => {
     const network = await failuresAreKept(page, chunk);
     await results(page);
 
@@ -27,7 +27,7 @@ for (const [name, chunk, openIt] of [
   });
 }
 
-test('Try Again fetches a file that the calendar shares with other parts', async ({ page }) => {
+test('Try Again fetches a file that the calendar shares with other parts', { tag: '@desktop' }, async ({ page }) => {
   const network = await failuresAreKept(page, 'dialogs');
   await page.goto('/home');
   await page.getByRole('button', { name: /^Nisja/ }).click();
@@ -40,7 +40,9 @@ test('Try Again fetches a file that the calendar shares with other parts', async
   await expect(page.getByRole('dialog', { name: 'Zgjidhni datat' })).toBeVisible();
 });
 
-test('a part whose import failed after its files had arrived is imported under another URL', async ({ page }) => {
+test('a part whose import failed after its files had arrived is imported under another URL', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const network = await failuresAreKept(page, 'flight-dialog', 'imports');
   await results(page);
   await openFlight(page);
@@ -54,7 +56,7 @@ test('a part whose import failed after its files had arrived is imported under a
   expect(await page.evaluate(importedTwice)).toEqual([]);
 });
 
-test('a flight whose code cannot be fetched can be closed', async ({ page }) => {
+test('a flight whose code cannot be fetched can be closed', { tag: '@phone' }, async ({ page }) => {
   await page.route('**/assets/flight-dialog-*.js*', (route) => route.abort());
   await results(page);
   await openFlight(page);
@@ -67,7 +69,9 @@ test('a flight whose code cannot be fetched can be closed', async ({ page }) => 
   await expect(page.getByRole('article')).toHaveCount(5);
 });
 
-test('home stays usable when the code of the calendar or the passengers cannot be fetched', async ({ page }) => {
+test('home stays usable when the code of the calendar or the passengers cannot be fetched', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.route(/\/assets\/(calendar-modal|passengers-panel)-.*\.js/, (route) => route.abort());
   await page.goto('/en/home');
   const notice = page.getByRole('alert').filter({ hasText: 'This part of the page could not be loaded.' });

@@ -1,7 +1,7 @@
 /** The mails of the server, which writes them into the files of its outbox instead of sending them. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from './site';
+import { expect, OFTEN } from './site';
 
 const OUTBOX = process.env.OUTBOX ?? '';
 
@@ -28,6 +28,6 @@ export async function linkTo(email: string, kind: string, outbox = OUTBOX): Prom
       .find(Boolean);
     return link;
   };
-  await expect.poll(search).toBeDefined();
+  await expect.poll(search, OFTEN).toBeDefined();
   return link ?? '';
 }

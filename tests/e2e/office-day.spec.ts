@@ -3,22 +3,20 @@ import type { Locator, Page } from '@playwright/test';
 import type { SearchView } from '@/api/wire';
 import { type AdministeredServer, test } from './administered';
 import { agentNamed } from './agents';
+import { inDays } from './day';
 import { linkTo } from './mails';
-import { signIn } from './office';
-import { ONE_WAY, searchBody } from './search-body';
-import { expect, inDays } from './site';
+import { openOffice } from './office';
+import { createSearch, ONE_WAY } from './search-body';
+import { expect, OFTEN } from './site';
 
-test('the administrator activates an agent, changes a price, pins a route, imports airports, and reads it all in the log', async ({
-  site,
-  server,
-  browser,
-}, { project }) => {
+test('the administrator activates an agent, changes a price, pins a route, imports airports, and reads it all in the log', {
+  tag: '@desktop',
+}, async ({ site, server, others }) => {
   // The search has to be running until its price has changed.
   server.run(['settings', 'set', 'search.deadline_seconds', '60'], '');
-  const agent = agentNamed('Besa', project.name);
+  const agent = agentNamed('Besa', 'desktop');
   await registerAgent(site, server, agent);
-  await site.goto(`${server.url}/admin`);
-  await signIn(site);
+  await openOffice(site, '/admin', server.url);
   await site.getByRole('link', { name: '1 sales agent waits to be activated' }).click();
   await site.getByRole('button', { name: `Inactive: ${agent.name}` }).click();
   await expect(site.getByText(`${agent.name} is active.`).first()).toBeVisible();
@@ -26,8 +24,9 @@ test('the administrator activates an agent, changes a price, pins a route, impor
   await setScenario(site, server, 'rapidapi', 'A-held');
   await setScenario(site, server, 'flightapi', 'B-410');
   const date = inDays(40);
-  const visitor = await (await browser.newContext()).newPage();
-  await visitor.goto(`${server.url}/results?batch_id=${await search(site, server, date)}`);
+  const visitor = await others();
+  const batch = await createSearch(site.request, { ...ONE_WAY, departureDate: date }, server.url);
+  await visitor.goto(`${server.url}/results?batch_id=${batch}`);
   const flights = visitor.locator('article');
   await expect(flights).toHaveCount(5);
   const before = await priceOf(flights.first());
@@ -38,7 +37,7 @@ test('the administrator activates an agent, changes a price, pins a route, impor
     .getByRole('spinbutton', { name: 'Rate', exact: true });
   await rate.fill(String(Number(await rate.inputValue()) + 30));
   await rate.press('Control+Enter');
-  await expect.poll(() => priceOf(flights.first())).toBe(before + 30);
+  await expect.poll(() => priceOf(flights.first()), OFTEN).toBe(before + 30);
   expect((await view(visitor)).status, 'the search is still running').toBe('running');
   await setScenario(site, server, 'rapidapi', null);
   await expect(visitor.getByText('Kërkimi përfundoi', { exact: false })).toBeVisible();
@@ -56,7 +55,7 @@ test('the administrator activates an agent, changes a price, pins a route, impor
 
   await site.goto(`${server.url}/admin/manual-search?origin=TIA&destination=VIE&month=${month}`);
   await site.getByRole('button', { name: 'Fetch prices' }).click();
-  await expect(site.getByText(/^Done: \d+ days saved$/)).toBeVisible({ timeout: 20_000 });
+  await expect(site.getByText(/^Done: \d+ days saved$/)).toBeVisible();
 
   await site.goto(`${server.url}/admin/airports`);
   await site.getByRole('button', { name: 'Import CSV' }).click();
@@ -110,14 +109,6 @@ async function setScenario(
 ) {
   const answer = await request.post(`${sandbox}/_sandbox/scenario`, { data: { provider, scenario, origin: 'TIA' } });
   expect(answer.status()).toBe(204);
-}
-
-/** Makes a search of one adult from Tirana to Vienna, and returns its batch id. */
-async function search({ request }: Page, { url }: AdministeredServer, departureDate: string): Promise<string> {
-  const created = await request.post(`${url}/api/searches`, {
-    data: searchBody({ ...ONE_WAY, departureDate }),
-  });
-  return (await created.json()).batch_id;
 }
 
 /** The search of a page of results, as the server has it. */

@@ -1,11 +1,12 @@
 /** `make screenshots`: takes pictures of each screen of the back office, light and dark. */
 import type { Page } from '@playwright/test';
 import { agentNamed, createActiveAgent } from './agents';
+import { inDays } from './day';
 import { signIn } from './office';
 import { startServer } from './own-server';
 import { keep, VISITOR } from './picture';
 import { searchBody } from './search-body';
-import { expect, inDays, settled, test } from './site';
+import { expect, settled, test } from './site';
 
 test.use(VISITOR);
 

@@ -1,8 +1,8 @@
 /** The frame of the back office, with the overview and the command palette. */
 import type { Page } from '@playwright/test';
 import { overview } from '../../web/src/test/overview';
-import { openSignIn, signIn } from './office';
-import { expect, expectAccessible, settled, test, tooSmall } from './site';
+import { openOffice } from './office';
+import { expect, expectAccessible, expectUsableOnBoth, settled, test } from './site';
 
 const INSTALLATION = { name: 'production', colour: 'red', agency: 'Agjencia' };
 const ATTENTION = {
@@ -18,25 +18,15 @@ async function openOverview(page: Page): Promise<void> {
   await page.route('**/api/admin/overview', (route) => route.fulfill({ json: overview(ATTENTION) }));
   await page.route('**/api/admin/installation', (route) => route.fulfill({ json: INSTALLATION }));
   await page.route('**/api/admin/sales-agents?q=*', (route) => route.fulfill({ json: { agents: [] } }));
-  await openSignIn(page);
-  await signIn(page);
+  await openOffice(page);
   await expect(page.getByText('3 new requests from visitors')).toBeVisible();
   await expect(page.getByRole('banner').getByText('production')).toBeVisible();
   await settled(page);
 }
 
-async function expectFits(page: Page): Promise<void> {
-  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
-  await page.setViewportSize({ width: 320, height: 640 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-  await page.setViewportSize({ width, height });
-}
-
-test('the overview says how much there is, and what needs attention', async ({ site }, { project }) => {
+test('the overview says how much there is, and what needs attention', { tag: '@phone' }, async ({ site }) => {
   await openOverview(site);
-  await expectAccessible(site);
-  if (project.name === 'phone') expect(await tooSmall(site)).toEqual([]);
-  await expectFits(site);
+  await expectUsableOnBoth(site);
 
   const chart = site.getByRole('slider', { name: 'Saved Searches, new per day' });
   await chart.focus();
@@ -85,7 +75,7 @@ test('the menu and the palette lead to the screens by keyboard alone', async ({ 
   await expect(site).toHaveURL('/admin');
 });
 
-test('the chosen theme is there before the page is painted', async ({ site }) => {
+test('the chosen theme is there before the page is painted', { tag: '@desktop' }, async ({ site }) => {
   await site.emulateMedia({ colorScheme: 'light' });
   await openOverview(site);
   await site.getByRole('banner').getByRole('button', { name: /@/ }).click();

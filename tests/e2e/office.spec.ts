@@ -1,44 +1,26 @@
 /** The page of the back office, as the server sends it. */
 import { gzipSync } from 'node:zlib';
 import { openSignIn, signIn } from './office';
-import { expect, expectAccessible, settled, test } from './site';
+import { expect, expectUsableOnBoth, settled, test } from './site';
 
 /** The most bytes of JavaScript, compressed with gzip, until the sign-in page is shown. */
 const MOST_SCRIPT = 220_000;
 
-for (const path of ['/admin', '/admin/', '/admin/airports/TIA?page=2']) {
-  test(`${path} is a page that no search engine keeps`, async ({ request }) => {
+test('each address is a page that no search engine keeps', { tag: '@phone' }, async ({ request }) => {
+  for (const path of ['/admin', '/admin/', '/admin/airports/TIA?page=2']) {
     const response = await request.get(path);
 
-    expect(response.status()).toBe(200);
+    expect(response.status(), path).toBe(200);
     expect(response.headers()).toMatchObject({ 'x-robots-tag': 'noindex', 'cache-control': 'no-cache' });
     expect(response.headers()['content-security-policy']).toContain("script-src 'self'");
     const html = await response.text();
     expect(html).toContain('<meta name="robots" content="noindex" />');
     expect(html).toContain('<html lang="en">');
     expect(html).not.toContain('<!--');
-  });
-}
-
-test('the back office opens with the overview', async ({ site }) => {
-  await openSignIn(site);
-  await signIn(site);
-
-  await expect(site.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
-  await settled(site);
-  await expectAccessible(site);
-  await site.setViewportSize({ width: 320, height: 640 });
-  expect(await site.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  }
 });
 
-test('the page of components is not part of a release', async ({ site }) => {
-  await openSignIn(site, '/admin/components');
-  await signIn(site);
-
-  await expect(site.getByRole('heading', { level: 1, name: 'Not found' })).toBeVisible();
-});
-
-test('the sign-in page needs little code, and none of the screens', async ({ site }) => {
+test('the sign-in page needs little code, and opens the overview', { tag: '@desktop' }, async ({ site }) => {
   const urls: string[] = [];
   const scripts: Promise<Buffer>[] = [];
   site.on('response', (response) => {
@@ -46,11 +28,18 @@ test('the sign-in page needs little code, and none of the screens', async ({ sit
     urls.push(response.url());
     scripts.push(response.body());
   });
-  await site.goto('/admin');
+  await openSignIn(site);
   await settled(site);
-
   const sizes = (await Promise.all(scripts)).map((script) => gzipSync(script).length);
   expect(sizes.length).toBeGreaterThan(0);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MOST_SCRIPT);
   expect(urls.filter((url) => /office-(?:shell|overview|sales-agents|agent)/.test(url))).toEqual([]);
+
+  await signIn(site);
+  await expect(site.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await expectUsableOnBoth(site);
+
+  // The page of components is not part of a release.
+  await site.goto('/admin/components');
+  await expect(site.getByRole('heading', { level: 1, name: 'Not found' })).toBeVisible();
 });

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { settingsOfClock } from './day';
 
 const EXECUTABLE = join(__dirname, '../../target/debug/flight-finder');
 
@@ -43,6 +44,7 @@ export async function startServer(
     FLIGHT_FINDER__HTTP__ADDRESS: `127.0.0.1:${port}`,
     FLIGHT_FINDER__SANDBOX__ADDRESS: '127.0.0.1:0',
     FLIGHT_FINDER__LOG__FILTER: 'error',
+    ...settingsOfClock(),
     ...settings,
   };
   const serving = spawn(EXECUTABLE, ['serve', ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -63,7 +65,7 @@ export async function startServer(
     rmSync(home, { recursive: true });
   };
   try {
-    await expect.poll(isReady, { intervals: [100] }).toBe(true);
+    await expect.poll(isReady, { intervals: [50] }).toBe(true);
   } catch (error) {
     await stop();
     throw error;

@@ -1,37 +1,49 @@
-/** Checks all pages except the results. Each is loaded once and checked in every respect. */
+/** All pages except the results. Each is loaded once and checked in every respect. */
 import { gzipSync } from 'node:zlib';
 import { paths } from '../../web/src/app/pages';
+import { violations } from './axe';
+import { inDays } from './day';
+import { expectMotionOnlyIfWanted, watchMotion } from './motion';
+import { createSearch, ONE_WAY } from './search-body';
 import { MOST_SHIFT, watchShifts } from './shifts';
-import { expect, expectAccessible, inDays, settled, test, tooSmall } from './site';
+import { expect, expectSameAfterReload, expectUsable, RULES_OF_COLOURS, settled, test } from './site';
 
 /** The most bytes of JavaScript, compressed with gzip, until the search form works. */
 const MOST_SCRIPT = 170_000;
 
-for (const path of paths) {
-  test(`${path} is whole, still and accessible`, async ({ site }, { project }) => {
-    const size = path.startsWith('/en') ? 'desktop' : 'phone';
-    test.skip(project.name !== size, 'Albanian on a phone, English on a desktop: layout and words are each seen once');
+/** Links that would call a number or write to it. The numbers of a demonstration are not real. */
+const DIALLED = 'a[href^="tel:"], a[href^="viber:"], a[href^="whatsapp:"], a[href*="wa.me"]';
+
+for (const [language, tag] of [
+  // Layout and words are each seen once.
+  ['sq', '@phone'],
+  ['en', '@desktop'],
+] as const) {
+  test(`every page is whole, still and accessible: ${language}`, { tag }, async ({ site, request }) => {
     await site.addInitScript(watchShifts);
-    await site.goto(path);
-    await settled(site);
+    for (const path of paths.filter((one) => one.startsWith('/en') === (language === 'en'))) {
+      await test.step(path, async () => {
+        const sent = await (await request.get(path)).text();
+        expect(sent).not.toMatch(/href="(?:tel:|viber:|whatsapp:|[^"]*wa\.me)/);
+        await site.goto(path);
+        await settled(site);
 
-    await expect(site.locator('html')).toHaveAttribute('lang', path.startsWith('/en') ? 'en' : 'sq');
-    await expect(site.getByRole('heading', { level: 1 })).toHaveCount(1);
-    await expect(site.locator('head > title')).toHaveCount(1);
-    await expect(site).toHaveTitle(/.+ \| Flight Finder$/);
-    await expect(site.locator('link[rel=canonical]')).toHaveAttribute('href', new URL(path, site.url()).href);
-    await expect(site.locator('link[rel=alternate][hreflang]')).toHaveCount(3);
-    expect(await site.locator('meta[name=description]').getAttribute('content')).toMatch(/^.{40,180}$/);
-    expect(await site.evaluate(() => window.shift)).toBeLessThanOrEqual(MOST_SHIFT);
-    expect(await tooSmall(site)).toEqual([]);
-    await expectAccessible(site);
-
-    await site.setViewportSize({ width: 320, height: 640 });
-    expect(await site.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+        await expect(site.locator('html')).toHaveAttribute('lang', language);
+        await expect(site.getByRole('heading', { level: 1 })).toHaveCount(1);
+        await expect(site.locator('head > title')).toHaveCount(1);
+        await expect(site).toHaveTitle(/.+ \| Flight Finder$/);
+        await expect(site.locator('link[rel=canonical]')).toHaveAttribute('href', new URL(path, site.url()).href);
+        await expect(site.locator('link[rel=alternate][hreflang]')).toHaveCount(3);
+        expect(await site.locator('meta[name=description]').getAttribute('content')).toMatch(/^.{40,180}$/);
+        await expect(site.locator(DIALLED)).toHaveCount(0);
+        expect(await site.evaluate(() => window.shift)).toBeLessThanOrEqual(MOST_SHIFT);
+        await expectUsable(site);
+      });
+    }
   });
 }
 
-test('every link of every page works', async ({ request }) => {
+test('every link of every page works', { tag: '@phone' }, async ({ request }) => {
   const seen = new Set<string>();
   const ahead = [...paths];
   while (ahead.length > 0) {
@@ -49,7 +61,7 @@ test('every link of every page works', async ({ request }) => {
   expect(seen).toContain('/manifest.webmanifest');
 });
 
-test('the licences of all parts of the executable are served', async ({ request }) => {
+test('the licences of all parts of the executable are served', { tag: '@phone' }, async ({ request }) => {
   const response = await request.get('/third-party-notices.txt');
 
   expect(response.headers()['content-encoding']).toBe('br');
@@ -66,7 +78,7 @@ test('the licences of all parts of the executable are served', async ({ request 
   expect(notices).toContain('UNICODE LICENSE V3');
 });
 
-test('the script until the search can be used is small', async ({ site }) => {
+test('the script until the search can be used is small', { tag: '@phone' }, async ({ site }) => {
   // Code that is fetched while the browser is idle does not count.
   await site.addInitScript(() => {
     window.requestIdleCallback = () => 0;
@@ -85,24 +97,15 @@ test('the script until the search can be used is small', async ({ site }) => {
   expect(total).toBeLessThanOrEqual(MOST_SCRIPT);
 });
 
-test('a link to results shows route and dates before any script runs', async ({ request }) => {
-  const created = await request.post('/api/searches', {
-    data: {
-      fromLocation: 'anything',
-      toLocation: '<b>typed</b>',
-      fromCode: 'TIA',
-      toCode: 'VIE',
-      departureDate: `${inDays(30)}T12:00:00.000Z`,
-      returnDate: null,
-      tripType: 'oneWay',
-      travelClass: '1',
-      stops: '0',
-      passengers: { adults: 1, children: 0, infantsInSeat: 0, infantsOnLap: 0 },
-    },
+test('a link to results shows route and dates before any script runs', { tag: '@phone' }, async ({ request }) => {
+  const batch = await createSearch(request, {
+    ...ONE_WAY,
+    fromLocation: 'anything',
+    toLocation: '<b>typed</b>',
+    departureDate: `${inDays(30)}T12:00:00.000Z`,
   });
-  const { batch_id } = await created.json();
 
-  const html = await (await request.get(`/en/results?batch_id=${batch_id}`)).text();
+  const html = await (await request.get(`/en/results?batch_id=${batch}`)).text();
   const unknown = await (await request.get('/results?batch_id=019a9f3c-0000-7000-8000-000000000000')).text();
 
   const day = Number(inDays(30).slice(8));
@@ -116,7 +119,7 @@ test('a link to results shows route and dates before any script runs', async ({ 
   expect(unknown).toContain('<title>Fluturime | Flight Finder</title>');
 });
 
-test('an unknown path answers 404 at its own URL, with a search form', async ({ page, request }) => {
+test('an unknown path answers 404 at its own URL, with a search form', { tag: '@phone' }, async ({ page, request }) => {
   expect((await request.get('/nuk-ekziston')).status()).toBe(404);
   expect((await request.get('/en/nothing')).status()).toBe(404);
   expect((await request.get('/kontakt')).url()).toMatch(/\/contact$/);
@@ -131,7 +134,7 @@ test('an unknown path answers 404 at its own URL, with a search form', async ({ 
   expect((await page.reload())?.status()).toBe(404);
 });
 
-test('the keyboard can skip to the content and open a question', async ({ site }) => {
+test('the keyboard can skip to the content and open a question', { tag: '@desktop' }, async ({ site }) => {
   await site.goto('/en/pyetjet-e-bera-shpesh');
 
   await site.keyboard.press('Tab');
@@ -143,7 +146,7 @@ test('the keyboard can skip to the content and open a question', async ({ site }
   await expect(site.getByText('The message already names the flight')).toBeVisible();
 });
 
-test('a map is fetched only after its button is pressed', async ({ site }) => {
+test('a map is fetched only after its button is pressed', { tag: '@phone' }, async ({ site }) => {
   const asked: string[] = [];
   await site.route('https://www.openstreetmap.org/**', (route) => {
     asked.push(route.request().url());
@@ -159,15 +162,46 @@ test('a map is fetched only after its button is pressed', async ({ site }) => {
   expect(asked).toHaveLength(1);
 });
 
-test('on small screens the header hides when scrolling down and returns when scrolling up', async ({ site }, {
-  project,
+test('on small screens the header hides when scrolling down and returns when scrolling up', { tag: '@phone' }, async ({
+  site,
 }) => {
-  test.skip(project.name === 'desktop', 'it stays on large ones');
-  await site.goto('/privacy');
   const header = site.locator('header');
+  await watchMotion(site);
+  await site.goto('/privacy');
+  await expectMotionOnlyIfWanted(site, async () => {
+    await site.mouse.wheel(0, 400);
+    await expect(header).not.toBeInViewport();
+    await site.mouse.wheel(0, -200);
+    await expect(header).toBeInViewport();
+  });
+});
 
-  await site.mouse.wheel(0, 400);
-  await expect(header).not.toBeInViewport();
-  await site.mouse.wheel(0, -200);
-  await expect(header).toBeInViewport();
+test('the numbers of a demonstration are text, called examples, and not in the tab order', { tag: '@desktop' }, async ({
+  site,
+}) => {
+  await site.goto('/en/contact');
+  const number = site.getByText('+355 00 000 0001');
+  await expect(number).toBeVisible();
+  await expect(site.getByText('these numbers and addresses are examples')).toBeVisible();
+
+  await number.focus();
+
+  await expect(number).not.toBeFocused();
+});
+
+test('a reload shows the same page, and axe finds what is wrong on it', { tag: '@phone' }, async ({ site }) => {
+  await site.goto('/about');
+  await expectSameAfterReload(site);
+
+  await site.evaluate(() => {
+    const pale = Object.assign(document.createElement('p'), { textContent: 'pale' });
+    Object.assign(pale.style, { color: '#ccc', background: '#fff' });
+    document.querySelector('main')?.append(document.createElement('button'), pale);
+  });
+  const all = await violations(site);
+  await site.emulateMedia({ colorScheme: 'dark' });
+  const ofColours = await violations(site, RULES_OF_COLOURS);
+
+  expect(all.map((line) => line.split(':')[0])).toEqual(['button-name', 'color-contrast']);
+  expect(ofColours.map((line) => line.split(':')[0])).toEqual(['color-contrast']);
 });

@@ -1,14 +1,19 @@
 /** A reload keeps what the visitor has. The states of the results are in results.spec.ts. */
 import type { Page } from '@playwright/test';
+import { inDays } from './day';
+import { choosePlace } from './search-form';
 import { ADDRESS, flights, Search } from './search-states';
-import { chooseDay, expect, expectSameAfterReload, inDays, settled, test } from './site';
+import { chooseDay, expect, expectSameAfterReload, hurry, settled, test } from './site';
 
-test('a filled form', async ({ site }) => {
+test('a filled form, and the calendar with the return date to choose', async ({ site }) => {
   await fill(site);
-
   await expectSameAfterReload(site);
-
   await expect(site.getByRole('combobox', { name: 'Nga' })).toHaveValue(/TIA/);
+
+  await site.getByRole('button', { name: /^Kthimi/ }).click();
+  await expect(site.getByRole('radio', { name: /^Kthimi/ })).toBeChecked();
+  await expectSameAfterReload(site);
+  await expect(site.getByRole('radio', { name: /^Kthimi/ })).toBeChecked();
 });
 
 /** On a phone the open picker covers the screen and survives the reload; on a desktop its list closes. */
@@ -32,8 +37,7 @@ test('a text in a picker', async ({ site }, { project }) => {
   await expectSameAfterReload(site);
 });
 
-test('the picker that covers a phone, which "back" closes', async ({ site }, { project }) => {
-  test.skip(project.name === 'desktop', 'there it covers nothing');
+test('the picker that covers a phone, which "back" closes', { tag: '@phone' }, async ({ site }) => {
   const picker = site.getByRole('combobox', { name: 'Për', exact: true });
   const options = site.getByRole('option');
   await site.goto('/home');
@@ -65,8 +69,8 @@ test('the picker that covers a phone, which "back" closes', async ({ site }, { p
 });
 
 // The test fails only the calls of the API: if the pages failed too, there would be nothing to reload.
-test('home while all calls of the API fail', async ({ page }, { project }) => {
-  test.skip(project.name === 'desktop', 'a network is lost on both in the same way');
+test('home while all calls of the API fail', { tag: '@phone' }, async ({ page }) => {
+  await hurry(page);
   await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
   await page.goto('/home');
   await expect(page.getByRole('alert')).toBeVisible();
@@ -74,8 +78,8 @@ test('home while all calls of the API fail', async ({ page }, { project }) => {
   await expectSameAfterReload(page);
 });
 
-test('results while all calls of the API fail, and when they succeed again', async ({ page }, { project }) => {
-  test.skip(project.name === 'desktop', 'a network is lost on both in the same way');
+test('results while all calls of the API fail, and when they succeed again', { tag: '@phone' }, async ({ page }) => {
+  await hurry(page);
   const search = new Search();
   search.changeTo({}, flights(12));
   await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
@@ -90,37 +94,11 @@ test('results while all calls of the API fail, and when they succeed again', asy
   await expect(page.getByRole('article')).toHaveCount(5);
 });
 
-test('the calendar with the return date to choose', async ({ site }) => {
-  await fill(site);
-  await site.getByRole('button', { name: /^Kthimi/ }).click();
-  await expect(site.getByRole('radio', { name: /^Kthimi/ })).toBeChecked();
-
-  await expectSameAfterReload(site);
-
-  await expect(site.getByRole('radio', { name: /^Kthimi/ })).toBeChecked();
-});
-
-test('a page of text', async ({ site }) => {
-  await site.goto('/about');
-
-  await expectSameAfterReload(site);
-});
-
 /** Fills the form. No other test searches this route: prices that arrived between two looks would differ. */
 async function fill(site: Page): Promise<void> {
   await site.goto('/home');
-  for (const [field, text, code] of [
-    ['Nga', 'tira', 'TIA'],
-    ['Për', 'zrh', 'ZRH'],
-  ] as const) {
-    const picker = site.getByRole('combobox', { name: field, exact: true });
-    await picker.click();
-    await picker.fill(text);
-    await site
-      .getByRole('option', { name: new RegExp(code) })
-      .first()
-      .click();
-  }
+  await choosePlace(site, 'Nga', 'tira', /TIA/);
+  await choosePlace(site, 'Për', 'zrh', /ZRH/);
   await site.getByRole('button', { name: /^Nisja/ }).click();
   await chooseDay(site, inDays(30));
   await chooseDay(site, inDays(37));

@@ -1,12 +1,26 @@
 /**
- * Checks every state of the results: axe finds no violations, the page fits a width of 320 pixels, controls are large
- * enough to tap, and a reload shows the same.
+ * Every state of the results. Each is loaded once and reloaded once: the reload shows the same, nothing moves against the
+ * wish of the visitor, and everybody can use the page.
  */
 import { gzipSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
+import type { FlightOption } from '@/api/wire';
 import { flight, segment } from '../../web/src/test/factories';
-import { ADDRESS, flights, RUNNING, Search, WAITING } from './search-states';
-import { BOTH_THEMES, expect, expectAccessible, expectSameAfterReload, inDays, settled, test, tooSmall } from './site';
+import { inDays, now } from './day';
+import { expectMotionOnlyIfWanted, watchMotion } from './motion';
+import { ADDRESS, flights, pass, RUNNING, Search, WAITING } from './search-states';
+import {
+  BOTH_THEMES,
+  expect,
+  expectAccessible,
+  expectNarrow,
+  expectSameAfterReload,
+  expectUsable,
+  OFTEN,
+  settled,
+  test,
+  tooSmall,
+} from './site';
 
 /** The cumulative layout shift, and the elements that moved. */
 type Shifts = { total: number; moved: string[] };
@@ -18,76 +32,105 @@ type LayoutShift = PerformanceEntry & {
   sources: readonly { node: Node | null }[];
 };
 
-type State = { parameters?: string; prepare?: (search: Search) => void; shows: (page: Page) => Promise<void> };
-
 const LIST = flights(12);
-const complete = (search: Search) => search.changeTo({}, LIST);
-const text = (words: string | RegExp) => (page: Page) => expect(page.getByText(words).first()).toBeVisible();
-const dialog = (name: string | RegExp) => (page: Page) => expect(page.getByRole('dialog', { name })).toBeVisible();
 
-const STATES: Record<string, State> = {
-  loading: {
-    prepare: (search) => search.changeTo({ status: 'running', progress: { ...RUNNING, percent: 25 } }),
-    shows: text('A e dinit?'),
-  },
-  queued: {
-    prepare: (search) =>
-      search.changeTo({ status: 'queued', progress: WAITING, queue: { position: 12, expected_seconds: 25 } }),
-    shows: text('Vendi 12 në radhë, rreth 25 sekonda'),
-  },
-  partial: {
-    prepare: (search) => search.changeTo({ status: 'running', progress: RUNNING }, LIST),
-    shows: text('Përgjigje: 0 nga 2 burime'),
-  },
-  'filtered and sorted': {
-    parameters: '&stops=direct&sort=cheapest&max=300',
-    prepare: complete,
-    shows: (page) => expect(page.getByRole('article')).not.toHaveCount(0),
-  },
-  'nothing left': { parameters: '&out=night', prepare: complete, shows: text('Pastro filtrat') },
-  details: { parameters: '&flight=f3', prepare: complete, shows: dialog(/Tiranë/) },
-  'no details': { parameters: '&flight=zz', prepare: complete, shows: text('Nuk ka detaje për këtë fluturim') },
-  'Modify Search': { parameters: '&panel=search', prepare: complete, shows: dialog('Ndrysho kërkimin') },
-  'no results': { prepare: (search) => search.changeTo({}, []), shows: text('Nuk u gjetën fluturime') },
-  error: { prepare: (search) => search.changeTo({ status: 'failed' }), shows: text('Gabim në kërkim') },
-  'no longer kept': { prepare: (search) => search.changeTo({}), shows: text('Këto çmime nuk ruhen më') },
-  demo: { prepare: (search) => search.changeTo({ demo: true }, LIST), shows: text('Të dhëna demo') },
-};
+/** The list with one flight whose price is an hour old. */
+const OLD = flights(6).map((flight) =>
+  flight.id === 'f3' ? { ...flight, checked_at: new Date(now() - 3_600_000).toISOString() } : flight,
+);
 
-/** The states whose layout differs on desktops. */
-const ON_DESKTOPS = ['loading', 'filtered and sorted', 'details', 'Modify Search'];
+/** Expects words on the page. */
+const says = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible();
 
-for (const [name, { parameters = '', prepare, shows }] of Object.entries(STATES)) {
-  test(`${name}: accessible, narrow, tappable, and the same after a reload`, async ({ site }, { project }) => {
-    test.skip(project.name === 'desktop' && !ON_DESKTOPS.includes(name), 'looks the same on both');
-    // The results page begins with a random sentence; this makes it the same sentence in each run.
-    await site.addInitScript(() => {
-      Math.random = () => 0.5;
-    });
-    const search = new Search();
-    prepare?.(search);
-    await search.answer(site);
-    await site.goto(ADDRESS + parameters);
-    await shows(site);
-    await expectSameAfterReload(site);
-    await shows(site);
-    await expectAccessible(site, BOTH_THEMES);
-    expect(await tooSmall(site)).toEqual([]);
-
-    await site.setViewportSize({ width: 320, height: 640 });
-    expect(await site.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-    expect(await tooSmall(site)).toEqual([]);
-  });
+/** Expects that a reload shows the same, and that everybody can use it, also on the smallest phone. */
+async function expectKeptAndUsable(page: Page, shows: () => Promise<void>): Promise<void> {
+  await shows();
+  await expectSameAfterReload(page);
+  await shows();
+  await expectUsable(page);
+  await expectAccessible(page, BOTH_THEMES);
+  await expectNarrow(page);
+  expect(await tooSmall(page)).toEqual([]);
+  await page.setViewportSize(test.info().project.use.viewport ?? { width: 0, height: 0 });
 }
 
-test('going back closes the drawer and keeps the filters', async ({ site }, { project }) => {
-  test.skip(project.name === 'desktop', 'desktops have the panel');
+/** Opens the page of a search that is complete. */
+async function openComplete(page: Page, parameters = ''): Promise<Search> {
   const search = new Search();
-  complete(search);
+  search.changeTo({}, LIST);
+  await search.answer(page);
+  await page.goto(ADDRESS + parameters);
+  await settled(page);
+  return search;
+}
+
+// The results page begins with a random sentence; this makes it the same sentence in each run.
+test.beforeEach(({ page }) =>
+  page.addInitScript(() => {
+    Math.random = () => 0.5;
+  }),
+);
+
+test('a search that waits and runs', async ({ site }, { project }) => {
+  const search = new Search();
+  search.changeTo({ status: 'running', progress: { ...RUNNING, percent: 25 } });
   await search.answer(site);
-  await site.goto(ADDRESS);
-  await site.getByRole('button', { name: 'Filtrat' }).click();
+  await watchMotion(site);
+  await expectMotionOnlyIfWanted(site, async () => {
+    await site.goto(ADDRESS);
+    await says(site, 'A e dinit?');
+  });
+  await expectKeptAndUsable(site, () => says(site, 'A e dinit?'));
+  // The other states look the same on desktops.
+  if (project.name === 'desktop') return;
+
+  await pass(site, 30);
+  await says(site, 'Na vjen keq, por kërkimi po zgjat shumë');
+  await expectUsable(site);
+
+  search.changeTo({ status: 'queued', progress: WAITING, queue: { position: 12, expected_seconds: 25 } });
+  await expectKeptAndUsable(site, () => says(site, 'Vendi 12 në radhë, rreth 25 sekonda'));
+
+  search.changeTo({ status: 'running', progress: RUNNING }, LIST);
+  await expectKeptAndUsable(site, () => says(site, 'Përgjigje: 0 nga 2 burime'));
+});
+
+test('complete results: the list, a flight, filters and another search', async ({ site }, { project }) => {
+  const dialog = site.getByRole('dialog');
+  await watchMotion(site);
+  await openComplete(site);
+  const closed = async (button: Locator) => {
+    await button.click();
+    await dialog.getByRole('button', { name: 'Mbyll' }).click();
+    await expect(dialog).toHaveCount(0);
+  };
+  const details = site.getByRole('button', { name: /^Shiko detajet/ }).first();
+  await expectMotionOnlyIfWanted(site, () => closed(details));
+  const modify = site.getByRole('button', { name: 'Ndrysho kërkimin' });
+  await expectMotionOnlyIfWanted(site, () => closed(modify));
+  if (project.name === 'phone') await useDrawer(site);
+
+  for (const [parameters, shows] of [
+    ['&stops=direct&sort=cheapest&max=300', () => expect(site.getByRole('article')).not.toHaveCount(0)],
+    ['&flight=f3', () => expect(site.getByRole('dialog', { name: /Tiranë/ })).toBeVisible()],
+    ['&panel=search', () => expect(site.getByRole('dialog', { name: 'Ndrysho kërkimin' })).toBeVisible()],
+  ] as const) {
+    await site.goto(ADDRESS + parameters);
+    await expectKeptAndUsable(site, shows);
+  }
+});
+
+/** Phones have their filters in a drawer, which Back closes. */
+async function useDrawer(site: Page): Promise<void> {
+  const button = site.getByRole('button', { name: 'Filtrat' });
   const drawer = site.getByRole('dialog', { name: 'Filtrat' });
+  await expectMotionOnlyIfWanted(site, async () => {
+    await button.click();
+    await expect(drawer).toBeVisible();
+    await site.goBack();
+    await expect(drawer).toBeHidden();
+  });
+  await button.click();
   await expectAccessible(site);
   expect(await tooSmall(site)).toEqual([]);
 
@@ -96,9 +139,70 @@ test('going back closes the drawer and keeps the filters', async ({ site }, { pr
 
   await expect(drawer).toBeHidden();
   await expect(site).toHaveURL(/stops=direct$/);
+}
+
+test('results without a flight to show', { tag: '@phone' }, async ({ site }) => {
+  const search = await openComplete(site, '&out=night');
+  await expectKeptAndUsable(site, () => says(site, 'Pastro filtrat'));
+  await site.goto(`${ADDRESS}&flight=zz`);
+  await expectKeptAndUsable(site, () => says(site, 'Nuk ka detaje për këtë fluturim'));
+
+  for (const [words, changes, list] of [
+    ['Nuk u gjetën fluturime', {}, []],
+    ['Gabim në kërkim', { status: 'failed' }, undefined],
+    ['Këto çmime nuk ruhen më', {}, undefined],
+    ['Të dhëna demo', { demo: true }, LIST],
+  ] as const) {
+    search.changeTo(changes, list && [...list]);
+    await site.goto(ADDRESS);
+    await expectKeptAndUsable(site, () => says(site, words));
+  }
 });
 
-test('the search goes on after the network was lost', async ({ page }) => {
+test('an old price is checked again', async ({ page }, { project }) => {
+  const search = new Search();
+  await search.answer(page);
+  const changed = OLD.map((flight) => ({ ...flight, checked_at: LIST[0]?.checked_at ?? '', price: flight.price + 12 }));
+  const gone = OLD.filter(({ id }) => id !== 'f3');
+  let status: number | undefined;
+  let list: FlightOption[] | undefined;
+  await page.route('**/api/searches/*/refresh', async (route) => {
+    // Without a status, the check takes for ever.
+    if (!status) return;
+    if (list) search.changeTo({}, list);
+    await route.fulfill({ status });
+  });
+  for (const [words, answer, flightsThen] of [
+    ['Çmim i ri; ishte', 202, changed],
+    ['Çmim i vjetër. Po e kontrollojmë përsëri…', undefined, undefined],
+    ['Ky fluturim nuk gjendet më.', 202, gone],
+    ['Çmim i vjetër. Nuk u kontrollua dot', 404, undefined],
+  ] as const) {
+    [status, list] = [answer, flightsThen];
+    search.changeTo({}, OLD);
+    await page.goto(`${ADDRESS}&flight=f3`);
+    await says(page, words);
+    await expectUsable(page);
+    // The other states look the same on desktops.
+    if (project.name === 'desktop') return;
+  }
+});
+
+test('flights that arrive move only if the visitor wants motion', async ({ page }) => {
+  const search = new Search();
+  await search.answer(page);
+  await watchMotion(page);
+  await expectMotionOnlyIfWanted(page, async () => {
+    search.changeTo({ status: 'running', progress: RUNNING }, LIST);
+    await page.goto(ADDRESS);
+    await page.getByRole('article').nth(4).scrollIntoViewIfNeeded();
+    search.changeTo({}, [...flights(20, 12), ...LIST]);
+    await page.getByRole('button', { name: /të reja, nga/ }).click();
+    await expect.poll(() => page.evaluate(() => window.scrollY), OFTEN).toBe(0);
+  });
+});
+
+test('the search goes on after the network was lost', { tag: '@phone' }, async ({ page }) => {
   const search = new Search();
   search.changeTo({ status: 'running', progress: RUNNING }, LIST);
   await search.answer(page);
@@ -164,7 +268,7 @@ test('the first flight is high on the page, and the header of the search stays o
   project,
 }) => {
   const search = new Search();
-  complete(search);
+  search.changeTo({}, LIST);
   await search.answer(site);
   // The test adds the strip of other days, because no other element above the flights is as high.
   const days = [-3, -2, -1, 0, 1, 2, 3].map((day) => ({ date: inDays(30 + day), price: 60 + day }));
@@ -196,9 +300,9 @@ test('the first flight is high on the page, and the header of the search stays o
   await expect(below).toBeInViewport();
 });
 
-test('the cheapest day at the end of the strip does not widen the page', async ({ site }) => {
+test('the cheapest day at the end of the strip does not widen the page', { tag: '@phone' }, async ({ site }) => {
   const search = new Search();
-  complete(search);
+  search.changeTo({}, LIST);
   await search.answer(site);
   await site.route('**/api/calendar/around*', (route) => {
     const chosen = Date.parse(new URL(route.request().url()).searchParams.get('date') ?? '');
@@ -213,7 +317,7 @@ test('the cheapest day at the end of the strip does not widen the page', async (
   await site.goto(ADDRESS);
   await expect(site.getByRole('region', { name: 'Ditë të tjera nisjeje' })).toContainText('dita më e lirë');
 
-  expect(await site.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expectNarrow(site);
 });
 
 test('no airline, stop or duration is cut off', async ({ site }) => {

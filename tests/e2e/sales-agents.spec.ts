@@ -2,13 +2,12 @@
 import type { Page } from '@playwright/test';
 import { type Agent, agentNamed, signInAsAgent } from './agents';
 import { linkTo } from './mails';
-import { openSignIn, signIn } from './office';
-import { expect, expectAccessible, settled, test, tooSmall } from './site';
+import { openOffice } from './office';
+import { expect, expectUsableOnBoth, test } from './site';
 
 /** Opens the list of agents as the administrator. */
 async function openAgents(page: Page): Promise<void> {
-  await openSignIn(page);
-  await signIn(page);
+  await openOffice(page);
   await page.getByRole('link', { name: 'Sales Agents', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Sales Agents' })).toBeVisible();
 }
@@ -26,16 +25,11 @@ async function typeAgent(page: Page, { name, email }: Agent): Promise<void> {
   await page.keyboard.press('Tab');
 }
 
-test('the administrator adds an agent by keyboard, changes and deletes her, and reads all of it in the log', async ({
-  site,
-  browser,
-}, { project }) => {
-  const agent = agentNamed('Lule', project.name);
-  const check = async () => {
-    await settled(site);
-    await expectAccessible(site);
-    if (project.name === 'phone') expect(await tooSmall(site)).toEqual([]);
-  };
+test('the administrator adds an agent by keyboard, changes and deletes her, and reads all of it in the log', {
+  tag: '@desktop',
+}, async ({ site, others }) => {
+  const agent = agentNamed('Lule', 'desktop');
+  const check = () => expectUsableOnBoth(site);
   await openAgents(site);
   await typeAgent(site, agent);
   await check();
@@ -44,7 +38,7 @@ test('the administrator adds an agent by keyboard, changes and deletes her, and 
   await site.keyboard.press('Control+Enter');
   await expect(site.getByRole('link', { name: agent.name })).toBeVisible();
   await check();
-  const device = await (await browser.newContext()).newPage();
+  const device = await others();
   await signInAsAgent(device, agent);
   await expect(device.getByRole('heading', { level: 1, name: 'Agent dashboard' })).toBeVisible();
   const dashboard = device.url();
@@ -75,7 +69,6 @@ test('the administrator adds an agent by keyboard, changes and deletes her, and 
   await expect(site.getByRole('dialog', { name: `Change password of ${agent.name}` })).toBeHidden();
   await device.goto(dashboard);
   await expect(device).toHaveURL(/\/agent\/login/);
-  await device.context().close();
 
   await panel.getByRole('link', { name: 'History' }).click();
   await expect(site).toHaveURL(`/admin/audit?subject=${encodeURIComponent(agent.email)}`);
@@ -95,15 +88,15 @@ test('the administrator adds an agent by keyboard, changes and deletes her, and 
   await expect(site.getByRole('link', { name: agent.name })).toHaveCount(0);
 });
 
-test('an agent is invited by mail, and sets a password', async ({ site, browser }, { project }) => {
-  const agent = agentNamed('Flutura', project.name);
+test('an agent is invited by mail, and sets a password', { tag: '@phone' }, async ({ site, others }) => {
+  const agent = agentNamed('Flutura', 'phone');
   await openAgents(site);
   await typeAgent(site, agent);
   await site.keyboard.press('ArrowRight');
   await site.keyboard.press('Control+Enter');
   await expect(site.getByRole('row', { name: agent.name })).toContainText('(not confirmed)');
 
-  const invited = await (await browser.newContext()).newPage();
+  const invited = await others();
   await invited.goto(await linkTo(agent.email, 'invite'));
   await invited
     .getByRole('button')
@@ -112,9 +105,8 @@ test('an agent is invited by mail, and sets a password', async ({ site, browser 
   await invited.getByLabel(/^(Fjalëkalimi i ri|New password)$/).fill(agent.password);
   await invited.keyboard.press('Enter');
   await expect(invited.getByRole('heading', { level: 1 })).toBeVisible();
-  await invited.context().close();
 
-  if (project.name === 'phone') await site.getByRole('button', { name: 'Filters' }).click();
+  await site.getByRole('button', { name: 'Filters' }).click();
   await site.getByRole('searchbox', { name: 'Name or email' }).fill(agent.email);
   await expect(site.getByRole('row', { name: agent.name })).not.toContainText('(not confirmed)');
 });

@@ -11,9 +11,9 @@ import { EMAIL, PASSWORD } from './office';
 import { type OwnServer, startServer } from './own-server';
 import { keep, pathOf, VISITOR } from './picture';
 import { choosePlace } from './search-form';
-import { ADDRESS, RUNNING, Search, WAITING } from './search-states';
+import { ADDRESS, pass, RUNNING, Search, WAITING } from './search-states';
 import { chooseDay, expect, settled, test } from './site';
-import { codeOf } from './totp';
+import { codeOf, periodOf } from './totp';
 
 const DEPARTURE = '2026-12-12';
 const RETURN = '2026-12-19';
@@ -217,9 +217,7 @@ test('the screens of agents', async ({ page, browser, request }, { project }) =>
   await page.getByRole('button', { name: 'Aktivizo' }).click();
   await page.getByRole('button', { name: 'Vazhdo' }).click();
   const secret = (await page.getByText(/^([A-Z2-7]{4} )+/).textContent()) ?? '';
-  // The clock of the server is another one.
-  const { date } = (await request.get('/health/ready')).headers();
-  await page.getByLabel('Kodi i aplikacionit').fill(codeOf(secret, Date.parse(date ?? '')));
+  await page.getByLabel('Kodi i aplikacionit').fill(codeOf(secret, await periodOf(new URL(page.url()).origin)));
   await page.getByRole('img', { name: 'Kodi QR për aplikacionin e verifikimit' }).scrollIntoViewIfNeeded();
   await picture('agent-two-factor');
   await page.getByRole('button', { name: 'Konfirmo' }).click();
@@ -280,17 +278,11 @@ test('a search that is under way, and how it may end', async ({ page, request },
   await page.unroute('**/api/searches/*');
   await search.answer(page);
 
-  // The clock of the page is set by hand, because the picture shows the seconds that are left.
-  await page.addInitScript(() => {
-    const start = Date.now();
-    Object.assign(window, { passed: 0 });
-    Date.now = () => start + (window as unknown as { passed: number }).passed;
-  });
   changeTo({ status: 'running', progress: ACCEPTED });
   await page.goto(ADDRESS);
   await expect(page.locator('[data-slot=trivia]')).not.toBeEmpty();
   await picture('loading');
-  await page.evaluate(() => Object.assign(window, { passed: 30_000 }));
+  await pass(page, 30);
   await expect(page.getByText('Na vjen keq, por kërkimi po zgjat shumë')).toBeVisible();
   await picture('timed-out');
   changeTo({ status: 'queued', progress: WAITING, queue: { position: 12, expected_seconds: 25 } });

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { FlightOption, SearchView } from '@/api/wire';
 import { BATCH, flight, link, source, view } from '../../web/src/test/factories';
-import { inDays } from './site';
+import { inDays, now } from './day';
 
 export const ADDRESS = `/results?batch_id=${BATCH}`;
 
@@ -14,7 +14,7 @@ const PARAMS: SearchView['search_params'] = {
 };
 
 /** Prices checked in the future are always "just now". Otherwise their age could change during a test. */
-const CHECKED = new Date(Date.now() + 86_400_000).toISOString();
+const CHECKED = new Date(now() + 86_400_000).toISOString();
 
 /** Makes this number of flights with different prices and scores. */
 export function flights(count: number, from = 0): FlightOption[] {
@@ -50,9 +50,10 @@ export class Search {
 
   /**
    * Answers all requests of the results page for the search. No other day has a price, because the prices that the
-   * server stores change while other tests run.
+   * server stores change while other tests run. The clock of the page stands, so that a slow machine shows the same.
    */
   async answer(page: Page): Promise<void> {
+    await page.addInitScript(stopClock);
     await page.route('**/api/calendar/around*', (route) => route.fulfill({ json: { days: [], demo: false } }));
     await page.route('**/api/searches/*', async (route) => {
       const known = route.request().headers()['if-none-match'];
@@ -77,4 +78,16 @@ export class Search {
   private etag(): string {
     return `W/"7.${this.tag}.0"`;
   }
+}
+
+/** Lets seconds pass on the clock of the page, which stands otherwise. */
+export async function pass(page: Page, seconds: number): Promise<void> {
+  await page.evaluate((passed) => Object.assign(window, { passed }), seconds * 1000);
+}
+
+/** Runs in the page. */
+function stopClock(): void {
+  const start = Date.now();
+  const page = Object.assign(window, { passed: 0 });
+  Date.now = () => start + page.passed;
 }

@@ -1,6 +1,6 @@
 /** The first administrator of a new installation, with the link that the server prints. */
 import { type OwnServer, startServer } from './own-server';
-import { test as base, expect, expectAccessible, settled, tooSmall } from './site';
+import { test as base, expect, expectUsableOnBoth, settled } from './site';
 
 const test = base.extend<{ server: OwnServer }>({
   server: async ({ site }, use) => {
@@ -12,12 +12,11 @@ const test = base.extend<{ server: OwnServer }>({
   },
 });
 
-test('the link of a new installation creates the administrator, once', async ({ site, server }, { project }) => {
+test('the link of a new installation creates the administrator, once', { tag: '@phone' }, async ({ site, server }) => {
   const link = server.printed().match(/http\S+\/admin\/welcome#\S+/)?.[0] ?? 'no link';
   await site.goto(link);
   await expect(site).toHaveURL(`${server.url}/admin/welcome`);
-  await expectAccessible(site);
-  if (project.name === 'phone') expect(await tooSmall(site)).toEqual([]);
+  await expectUsableOnBoth(site);
   await site.getByLabel('Email').fill('ana@agency.al');
   await site.getByLabel('Password', { exact: true }).fill('nje fjalekalim i mire');
   await site.getByLabel('Password again').fill('nje fjalekalim i mire');

@@ -1,8 +1,9 @@
-/** The clients that the rows use. Each row runs in Node and in Chromium. */
+/** The clients that the rows use, in Node or in Chromium. */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { GoTrueAdminApi, GoTrueClient, Session } from '@supabase/auth-js';
+import { setClock } from '../day';
 import { type Exchange, type Failure, Harness, type Options } from './harness';
 import { PASSWORD, type Server } from './server';
 
@@ -36,6 +37,7 @@ export function inNode(url: string): Place {
 
 /** The clients run in a page of the server, which loads the same harness. */
 export async function inPage(page: Page, server: string, script: string): Promise<Place> {
+  await setClock(page);
   await page.goto(`${server}/auth/v1/health`);
   await page.evaluate(script);
   await page.evaluate((url) => {
