@@ -41,7 +41,7 @@ hosts: setup-test ## The long form of the tests with several hosts, and an upgra
 
 bench: web setup-bench ## Measures, and writes bench/RESULTS.md
 	cargo build --release --quiet --workspace
-	scripts/with-postgres target/release/flight-finder-bench
+	PGDISK=yes scripts/with-postgres target/release/flight-finder-bench
 
 bench-demand: ## Simulates a month of price calendars, and renews that part of bench/RESULTS.md
 	cargo run --quiet --release --package flight-finder-bench -- --only demand

@@ -14,7 +14,7 @@ pub fn describe() -> String {
         ("Compiler", first_line("rustc", &["--version"])),
         ("PostgreSQL", postgres()),
         ("Revision", first_line("git", &["describe", "--always", "--dirty"])),
-        ("Again", "`make bench`, which runs `cargo build --release --workspace` and `scripts/with-postgres target/release/flight-finder-bench`".to_owned()),
+        ("Again", "`make bench`, which runs `cargo build --release --workspace` and `PGDISK=yes scripts/with-postgres target/release/flight-finder-bench`".to_owned()),
     ];
     let list = lines.map(|(name, value)| format!("- {name}: {value}\n")).concat();
     format!(

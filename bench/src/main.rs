@@ -115,7 +115,7 @@ async fn main() -> anyhow::Result<()> {
     }
     anyhow::ensure!(
         !cli.postgres.is_empty() || matches!(cli.only[..], [Measure::Demand | Measure::Admission | Measure::Landing]),
-        "no PostgreSQL: run under scripts/with-postgres, or name one with --postgres"
+        "no PostgreSQL: run under PGDISK=yes scripts/with-postgres, or name one with --postgres"
     );
     let mut figures = Vec::new();
     for measure in Measure::value_variants() {
