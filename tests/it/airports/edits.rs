@@ -1,6 +1,5 @@
 //! The administrator's list of airports, and edits of single entries.
 
-use flight_finder_core::airports::seed;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -35,7 +34,7 @@ fn codes(list: &Value) -> Vec<&str> {
 
 async fn airports_are_listed_by_code_page_by_page(shared: SharedDatabase) {
     let api = ApiServer::start(&shared).await;
-    let (mut path, mut listed) = (format!("{AIRPORTS}?limit=100&q=italy"), Vec::new());
+    let (mut path, mut listed) = (format!("{AIRPORTS}?limit=5&q=italy"), Vec::new());
 
     loop {
         let page = get(&api, &path).await;
@@ -44,11 +43,13 @@ async fn airports_are_listed_by_code_page_by_page(shared: SharedDatabase) {
         let Some(cursor) = page["next_cursor"].as_str() else {
             break;
         };
-        path = format!("{AIRPORTS}?limit=20&q=italy&cursor={cursor}");
+        path = format!("{AIRPORTS}?limit=5&q=italy&cursor={cursor}");
     }
 
-    let italian = seed::all().iter().filter(|entry| entry.state == "Italy").count();
+    let all = shared.db.read().await.unwrap().airports().list().await.unwrap();
+    let italian = all.iter().filter(|airport| airport.state == "Italy").count();
     assert_eq!(listed.len(), italian);
+    assert!(italian > 10, "more than two pages");
     assert!(
         listed.is_sorted_by_key(|(code, kind)| (code.as_str().unwrap().to_owned(), kind.as_str().unwrap().to_owned()))
     );

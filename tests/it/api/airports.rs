@@ -138,12 +138,12 @@ async fn three_people_replace_a_seeded_route_and_one_cannot(shared: SharedDataba
     .await;
     let mut paris = round_trip();
     paris["toCode"] = json!("CDG");
-    let mut tirupati = round_trip();
-    (tirupati["fromCode"], tirupati["toCode"]) = (json!("LHR"), json!("TIR"));
+    let mut edinburgh = round_trip();
+    (edinburgh["fromCode"], edinburgh["toCode"]) = (json!("LHR"), json!("EDI"));
 
     let seeded = routes(&api).await;
     for browser in 0..4 {
-        create_from(&api, "203.0.113.9", &format!("browser {browser}"), &tirupati).await;
+        create_from(&api, "203.0.113.9", &format!("browser {browser}"), &edinburgh).await;
     }
     for address in ["203.0.113.1", "203.0.113.2"] {
         create_from(&api, address, "a browser", &paris).await;

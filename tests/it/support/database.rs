@@ -1,5 +1,4 @@
-//! A database per test, copied from a template that is created once per run: migrated, and with the airports of the
-//! seed, because writing those takes longer than most cases.
+//! A database per test, copied from a template that is created once per run.
 
 use std::{path::PathBuf, sync::OnceLock};
 
@@ -28,6 +27,23 @@ pub struct SharedDatabase {
 }
 
 impl SharedDatabase {
+    /// Opens a database, which may be empty.
+    pub async fn open(url: String) -> Self {
+        let db = Db::open(&Options::new(&url), Clock::default()).await.unwrap();
+        Self { db, url }
+    }
+
+    /// Migrates the database, and writes the airports that many people use and those of cities: 539 of 3,778. Every process of the product
+    /// reads all airports, and without optimisation that takes longer than most cases.
+    pub async fn fill(&self) {
+        const SMALL: &str = "DELETE FROM airports WHERE weight <= 100 AND city_code IS NULL";
+        self.db.migrate().await.unwrap();
+        let mut tx = self.db.write().await.unwrap();
+        tx.airports().seed().await.unwrap();
+        tx.commit().await.unwrap();
+        self.connection().await.run(SMALL, SMALL).await;
+    }
+
     /// A separate handle, like that of another process.
     pub async fn another_process(&self) -> Db {
         Db::open(&Options::new(&self.url), Clock::default()).await.unwrap()
@@ -194,16 +210,12 @@ impl TestDatabase {
                 let folder = tempfile::tempdir().unwrap();
                 let path = folder.path().join("template.db");
                 let url = format!("sqlite:{}", folder.path().join("migrated.db").display());
-                let db = Db::open(&Options::new(&url), Clock::default()).await.unwrap();
-                fill(&db).await;
+                let filled = SharedDatabase::open(url).await;
+                filled.fill().await;
                 // Copies the database to one file, because a part of an open one may be in its log.
-                let mut connection = SqliteConnection::connect(&url).await.unwrap();
-                sqlx::query("VACUUM INTO $1")
-                    .bind(path.to_str())
-                    .execute(&mut connection)
-                    .await
-                    .unwrap();
-                db.close().await;
+                let copy = format!("VACUUM INTO '{}'", path.display());
+                filled.connection().await.execute(copy).await;
+                filled.db.close().await;
                 (folder, path)
             })
             .await;
@@ -225,11 +237,9 @@ impl TestDatabase {
             .get_or_init(|| async {
                 let name = format!("template_{}", Uuid::new_v4().simple());
                 admin(&format!("CREATE DATABASE {name}")).await;
-                let db = Db::open(&Options::new(format!("{}/{name}", server())), Clock::default())
-                    .await
-                    .unwrap();
-                fill(&db).await;
-                db.close().await;
+                let filled = SharedDatabase::open(format!("{}/{name}", server())).await;
+                filled.fill().await;
+                filled.db.close().await;
                 name
             })
             .await;
@@ -262,14 +272,6 @@ impl TestDatabase {
     }
 }
 
-/// Migrates a new database and writes the airports of the seed.
-pub async fn fill(db: &Db) {
-    db.migrate().await.unwrap();
-    let mut tx = db.write().await.unwrap();
-    tx.airports().seed().await.unwrap();
-    tx.commit().await.unwrap();
-}
-
 fn server() -> &'static str {
     static SERVER: OnceLock<String> = OnceLock::new();
     SERVER.get_or_init(|| {
@@ -277,15 +279,21 @@ fn server() -> &'static str {
     })
 }
 
-/// Runs a statement on the server. Only one runs at a time, because a template can only be copied while nobody else
-/// uses it.
+/// Runs a statement on the server. Several cases can copy the template at the same time, because nobody is connected
+/// to it.
 async fn admin(statement: &str) {
-    static ONE_AT_A_TIME: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
-    let _turn = ONE_AT_A_TIME.lock().await;
     let mut connection = PgConnection::connect(&format!("{}/postgres", server())).await.unwrap();
     sqlx::query(AssertSqlSafe(statement))
         .execute(&mut connection)
         .await
         .unwrap();
     connection.close().await.unwrap();
+}
+
+/// Like [`SharedDatabase::fill`], with all airports of the seed.
+pub async fn fill(db: &Db) {
+    db.migrate().await.unwrap();
+    let mut tx = db.write().await.unwrap();
+    tx.airports().seed().await.unwrap();
+    tx.commit().await.unwrap();
 }
