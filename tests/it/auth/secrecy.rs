@@ -56,10 +56,15 @@ async fn no_secret_of_a_user_is_stored_or_recorded(shared: SharedDatabase) {
         assert!(stored.contains(&format!("\n{table} ")), "{table}");
     }
     assert!(stored.contains("send_mail") && person.secrets.len() >= 25);
-    for (name, secret) in &person.secrets {
-        for (place, text) in [("a log or span", &recorded), ("a row", &stored)] {
+    for (place, text) in [("a log or span", &recorded), ("a row", &stored)] {
+        let lowercase = text.to_lowercase();
+        for (name, secret) in &person.secrets {
             let found = text.lines().find(|line| has(line, secret));
             assert_eq!(found, None, "{name} ({secret}) is in {place}");
+            assert!(
+                !lowercase.contains(&hex(secret)),
+                "{name} ({secret}) is in {place}, as digits"
+            );
         }
     }
 }
@@ -81,28 +86,28 @@ async fn record_in_a_process_of_its_own(shared: &SharedDatabase) {
     assert!(ended.status.success() && out.contains("1 passed"), "{out}{err}");
 }
 
-/// Whether a line contains the secret as text or in hexadecimal. A code of six digits counts only where it is not a part of a
-/// longer number or name.
+/// The secret in hexadecimal, as databases print bytes.
+fn hex(secret: &str) -> String {
+    let digits: Vec<_> = secret.bytes().map(|byte| format!("{byte:02x}")).collect();
+    digits.concat()
+}
+
+/// Whether a line contains the secret as text. A code of six digits counts only where it is not a part of a longer number or
+/// name.
 fn has(line: &str, secret: &str) -> bool {
-    let hex: Vec<_> = secret.bytes().map(|byte| format!("{byte:02x}")).collect();
     let is_part = |letter: Option<char>| letter.is_some_and(|letter| letter.is_alphanumeric() || letter == '.');
     let alone = |(at, found): (usize, &str)| {
         let (before, after) = (&line[..at], &line[at + found.len()..]);
         !is_part(before.chars().next_back()) && !is_part(after.chars().next())
     };
     let is_code = secret.len() == 6;
-    line.match_indices(secret).any(|found| !is_code || alone(found)) || line.to_lowercase().contains(&hex.concat())
+    line.match_indices(secret).any(|found| !is_code || alone(found))
 }
 
 #[test]
 fn a_secret_is_found_as_text_and_as_hexadecimal_digits() {
-    for line in [
-        "code=012345",
-        "to (012345)",
-        "303132333435",
-        "\\x00303132333435FF",
-        "012345",
-    ] {
+    assert_eq!(hex("012345"), "303132333435");
+    for line in ["code=012345", "to (012345)", "012345"] {
         assert!(has(line, "012345"), "{line}");
     }
     for line in ["1012345", "012345.7", "0.012345", "a012345", "01234"] {
