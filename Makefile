@@ -33,10 +33,10 @@ openapi: ## Renews the committed OpenAPI document and the web app's types
 	mv target/openapi.json api/openapi.json
 	cd web && $(subst scripts/,../scripts/,$(NODE)) npm run --silent generate
 
-chaos: setup-test ## The long form of the fault tests
-	. scripts/cargo-for-tests && FLIGHT_FINDER_CHAOS=long scripts/with-postgres "$${cargo_test[@]}" --test chaos -- --test-threads 2 --nocapture
+chaos: setup-test ## All faults, with long outages
+	. scripts/cargo-for-tests && FLIGHT_FINDER_FAULTS=long scripts/with-postgres "$${cargo_test[@]}" --test it -- --test-threads 2 --nocapture chaos::
 
-hosts: setup-test ## The long form of the tests with several hosts, and an upgrade from the previous release
+hosts: setup-test ## All cases with several hosts, and an upgrade from the previous release
 	scripts/hosts
 
 bench: web setup-bench ## Measures, and writes bench/RESULTS.md

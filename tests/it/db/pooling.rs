@@ -1,6 +1,4 @@
-//! A process behind a pooler of transactions. `tests/hosts` has the pooler itself.
-
-use std::time::Duration;
+//! A process behind a pooler of transactions. `tests/it/hosts` has the pooler itself.
 
 use flight_finder_core::{
     db::{Db, MigrateError, Options, Pooling},
@@ -12,7 +10,7 @@ use tokio::time::timeout;
 use crate::{
     on_both_databases,
     queue::jobs::{QUEUE, Wait, enqueue},
-    support::database::SharedDatabase,
+    support::{database::SharedDatabase, process::MAX_WAIT},
 };
 
 on_both_databases!(
@@ -37,7 +35,7 @@ async fn a_process_behind_a_pooler_finds_a_ready_job(shared: SharedDatabase) {
 
     enqueue(&shared.db, NewJob::new(&Wait)).await;
 
-    timeout(Duration::from_secs(5), notifications.changed())
+    timeout(MAX_WAIT, notifications.changed())
         .await
         .expect("it finds the job")
         .unwrap();

@@ -16,7 +16,7 @@ use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
-use super::{database::SharedDatabase, http};
+use super::{database::SharedDatabase, http, process::MAX_WAIT};
 
 /// The admin token of all tests.
 pub const ADMIN_TOKEN: &str = "a-token-for-tests-of-at-least-32-characters";
@@ -143,7 +143,7 @@ impl TestApp {
         self.get(&format!("/api/searches/{batch}")).await.json().await.unwrap()
     }
 
-    /// Polls like the page until the run has ended, for at most 40 s.
+    /// Polls like the page until the run has ended.
     pub async fn until_ended(&self, batch: &str) -> Value {
         let ended = async {
             let mut etag = String::new();
@@ -162,9 +162,7 @@ impl TestApp {
                 }
             }
         };
-        tokio::time::timeout(Duration::from_secs(40), ended)
-            .await
-            .expect("the run ends")
+        tokio::time::timeout(MAX_WAIT, ended).await.expect("the run ends")
     }
 
     /// The visitors' results that a view links to.

@@ -289,11 +289,3 @@ async fn admin(statement: &str) {
         .unwrap();
     connection.close().await.unwrap();
 }
-
-/// Like [`SharedDatabase::fill`], with all airports of the seed.
-pub async fn fill(db: &Db) {
-    db.migrate().await.unwrap();
-    let mut tx = db.write().await.unwrap();
-    tx.airports().seed().await.unwrap();
-    tx.commit().await.unwrap();
-}

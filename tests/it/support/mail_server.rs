@@ -1,6 +1,6 @@
 //! A real mail server on this machine: aiosmtpd, with the certificates of an authority of its own.
 
-use std::{fs, path::PathBuf, process::Stdio, time::Duration};
+use std::{fs, path::PathBuf, process::Stdio};
 
 use rcgen::{BasicConstraints, CertificateParams, DnType, IsCa, Issuer, KeyPair};
 use serde::Deserialize;
@@ -11,7 +11,7 @@ use tokio::{
     time::timeout,
 };
 
-use super::process::free_port;
+use super::process::{MAX_WAIT, free_port};
 
 /// Debian's Python, which has aiosmtpd.
 const PYTHON: &str = "/usr/bin/python3";
@@ -110,7 +110,7 @@ impl MailServer {
             .spawn()
             .expect("Python is installed: scripts/setup test");
         let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
-        let ready = timeout(Duration::from_secs(20), lines.next_line()).await;
+        let ready = timeout(MAX_WAIT, lines.next_line()).await;
         let ready = ready.expect("the mail server starts").unwrap();
         assert_eq!(
             ready.as_deref(),

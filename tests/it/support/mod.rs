@@ -2,7 +2,9 @@
 
 pub mod api;
 pub mod app;
+pub mod cluster;
 pub mod database;
+pub mod faults;
 pub mod fleet;
 pub mod http;
 pub mod mail_server;

@@ -1,12 +1,20 @@
 //! Processes of the executable, for cases that need several of them.
 
-use std::{net::TcpListener, process::Stdio, time::Duration};
+use std::{
+    net::TcpListener,
+    process::Stdio,
+    sync::atomic::{AtomicU16, Ordering},
+    time::Duration,
+};
 
 use super::{app::SECRETS_KEY, http};
 use tokio::{
     io::AsyncWriteExt,
     process::{Child, Command},
 };
+
+/// The longest wait for anything. It only bounds a hang: a slow or busy machine needs much less.
+pub const MAX_WAIT: Duration = Duration::from_mins(2);
 
 /// A process of `flight-finder`; killed when it is dropped.
 pub struct Process {
@@ -43,7 +51,7 @@ impl Process {
         format!("http://{}{path}", self.address)
     }
 
-    /// Waits until it answers a request for `path` with success, for at most 20 s.
+    /// Waits until it answers a request for `path` with success.
     pub async fn ready(&mut self, path: &str) {
         let client = http::client().build().unwrap();
         let (url, child) = (self.url(path), &mut self.child);
@@ -58,7 +66,7 @@ impl Process {
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }
         };
-        tokio::time::timeout(Duration::from_secs(20), ready)
+        tokio::time::timeout(MAX_WAIT, ready)
             .await
             .expect("the process comes up");
     }
@@ -89,7 +97,7 @@ pub async fn run(url: &str, arguments: &[&str], environment: &[(&str, &str)], in
     // A command that does not read its input may have ended, which is no failure.
     drop(stdin.write_all(input.as_bytes()).await);
     drop(stdin);
-    let output = tokio::time::timeout(Duration::from_secs(30), child.wait_with_output());
+    let output = tokio::time::timeout(MAX_WAIT, child.wait_with_output());
     let output = output.await.expect("the command ends").unwrap();
     Ended {
         succeeded: output.status.success(),
@@ -108,7 +116,18 @@ pub struct Ended {
     pub err: String,
 }
 
-/// A port that nobody listens on.
+/// A port that nobody listens on, and that no other case gets. It is below the ports that the system gives to outgoing
+/// connections, one of which could take it before its process listens.
 pub fn free_port() -> u16 {
-    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
+    const FIRST: u16 = 10_000;
+    const PORTS: u16 = 10_000;
+    static TRIED: AtomicU16 = AtomicU16::new(0);
+    // Test programs that run at the same time start at different ports.
+    let own = u16::try_from(std::process::id() * 101 % u32::from(PORTS)).unwrap();
+    loop {
+        let port = FIRST + (own + TRIED.fetch_add(1, Ordering::Relaxed)) % PORTS;
+        if TcpListener::bind(("127.0.0.1", port)).is_ok() {
+            return port;
+        }
+    }
 }

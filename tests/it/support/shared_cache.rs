@@ -9,7 +9,7 @@ use tokio::{
     time::{sleep, timeout},
 };
 
-use super::process::free_port;
+use super::process::{MAX_WAIT, free_port};
 
 const NGINX: &str = "/usr/sbin/nginx";
 
@@ -51,7 +51,7 @@ impl SharedCache {
                 sleep(Duration::from_millis(10)).await;
             }
         };
-        timeout(Duration::from_secs(20), listens).await.expect("nginx starts");
+        timeout(MAX_WAIT, listens).await.expect("nginx starts");
         Self {
             address,
             _folder: folder,

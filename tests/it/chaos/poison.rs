@@ -1,28 +1,31 @@
 //! A job whose process is killed each time it runs.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use flight_finder_core::providers::Provider;
 use flight_finder_sandbox::{Scenario, Service};
 
-use crate::{
-    eventually,
+use super::{
     figures::report,
     fleet::Fleet,
-    long, on_both_databases,
     searches::{Accepted, Visitor},
-    support::{app, database::SharedDatabase, pipeline::set},
+};
+use crate::{
+    on_both_databases,
+    support::{
+        app,
+        database::SharedDatabase,
+        faults::{LONGEST_DEADLINE, eventually},
+        pipeline::set,
+    },
 };
 
 on_both_databases!(a_job_that_kills_its_process_three_times_is_set_aside);
 
 const CRASHES: u64 = 3;
 
-/// Runs only in the long form; the queue's suite has a short version of this case.
+/// The queue's suite has a short version of this case.
 async fn a_job_that_kills_its_process_three_times_is_set_aside(shared: SharedDatabase) {
-    if !long() {
-        return;
-    }
     set_deadline(&shared).await;
     let mut fleet = Fleet::start(shared, 1).await;
     fleet.answer_within([50, 100]);
@@ -32,7 +35,7 @@ async fn a_job_that_kills_its_process_three_times_is_set_aside(shared: SharedDat
 
     let begun = Instant::now();
     for crash in 1..=CRASHES {
-        eventually("A is asked, B's part is there", Duration::from_secs(20), async || {
+        eventually("A is asked, B's part is there", async || {
             let asked = fleet.sandbox.stats().providers["rapidapi"].requests;
             (asked == crash && has_part_of_b(&fleet, &accepted).await).then_some(())
         })
@@ -41,7 +44,7 @@ async fn a_job_that_kills_its_process_three_times_is_set_aside(shared: SharedDat
         dead.kill().await;
         fleet.add_worker(&[]).await;
     }
-    let ended = visitor.follow(&accepted, Duration::from_mins(1)).await;
+    let ended = visitor.follow(&accepted).await;
 
     let jobs = fleet.output(&["queue", "list"]).await;
     assert!(
@@ -60,7 +63,7 @@ async fn a_job_that_kills_its_process_three_times_is_set_aside(shared: SharedDat
 /// Sets a deadline of a minute, because three rescues take longer than the default deadline.
 async fn set_deadline(shared: &SharedDatabase) {
     app::seed_without_budget(&shared.db).await;
-    set(&shared.db, &[("search.deadline_seconds", "60")]).await;
+    set(&shared.db, &[LONGEST_DEADLINE]).await;
 }
 
 async fn has_part_of_b(fleet: &Fleet, search: &Accepted) -> bool {

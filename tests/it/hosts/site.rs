@@ -8,21 +8,16 @@ use std::{
     time::Duration,
 };
 
-use flight_finder_core::{
-    db::{Db, Options},
-    time::Clock,
-};
 use tokio::process::{Child, Command};
 
-use crate::{
+use super::network::{Host, Network, OUTSIDE};
+use crate::support::{
+    app::{self, SECRETS_KEY},
     cluster::Cluster,
-    eventually,
-    network::{Host, Network},
-    support::{
-        app::{self, SECRETS_KEY},
-        database::{SharedDatabase, fill},
-        pipeline::set,
-    },
+    database::SharedDatabase,
+    faults::{LONGEST_DEADLINE, eventually, in_form, long},
+    pipeline::set,
+    process::MAX_WAIT,
 };
 
 /// The executable that is tested.
@@ -40,8 +35,6 @@ const LIMITS: [(&str, &str); 4] = [
     ("limits.rapidapi.concurrent", "1000"),
     ("limits.flightapi.concurrent", "1000"),
 ];
-/// The longest time until a process has started, while others start too.
-const START: Duration = Duration::from_secs(30);
 
 /// The hosts of an installation. Dropping it ends all of its processes.
 pub struct Site {
@@ -69,7 +62,7 @@ impl Site {
     /// A site with a migrated database and limits that do not affect the cases, without any node.
     pub async fn start(network: Network) -> Self {
         let site = Self::empty(network).await;
-        fill(&site.shared.db).await;
+        site.shared.fill().await;
         site.set_up().await;
         site
     }
@@ -84,12 +77,12 @@ impl Site {
         let cluster = Cluster::start_by(shell).await;
         let (_, port) = cluster.server.rsplit_once(':').expect("the server has a port");
         let url = format!("postgres://postgres@{}:{port}/postgres", server.address);
-        let db = Db::open(&Options::new(&url), Clock::default()).await.unwrap();
+        let shared = SharedDatabase::open(url).await;
         let logs = Path::new(env!("CARGO_TARGET_TMPDIR")).join(network.case.replace("::", "-"));
         drop(std::fs::remove_dir_all(&logs));
         std::fs::create_dir_all(&logs).unwrap();
         Self {
-            shared: SharedDatabase { db, url },
+            shared,
             network,
             server,
             executable: CURRENT.into(),
@@ -103,6 +96,9 @@ impl Site {
     pub async fn set_up(&self) {
         app::seed_without_budget(&self.shared.db).await;
         set(&self.shared.db, &LIMITS).await;
+        if !long() {
+            set(&self.shared.db, &[LONGEST_DEADLINE]).await;
+        }
     }
 
     /// Adds a host that serves visitors, and waits until it is ready.
@@ -163,13 +159,13 @@ impl Site {
         match node.role {
             "api" => {
                 let client = client();
-                eventually("the api is ready", START, async || {
+                eventually("the api is ready", async || {
                     let answer = client.get(node.url("/health/ready")).send().await.ok()?;
                     answer.status().is_success().then_some(())
                 })
                 .await;
             }
-            "worker" => drop(eventually("the worker registers", START, async || self.name_of(node).await).await),
+            "worker" => drop(eventually("the worker registers", async || self.name_of(node).await).await),
             _ => {}
         }
     }
@@ -219,7 +215,7 @@ impl Site {
         const LEFT: &str =
             "SELECT kind || ' ' || state FROM jobs WHERE queue IN ('search', 'provider_a', 'provider_b')";
         const DEAD: &str = "SELECT kind || ': ' || coalesce(error, '') FROM job_history WHERE state = 'dead'";
-        eventually("no job is left", Duration::from_secs(40), async || {
+        eventually("no job is left", async || {
             self.values(LEFT).await.is_empty().then_some(())
         })
         .await;
@@ -277,14 +273,14 @@ impl Node {
     }
 }
 
-/// A client that opens a connection for each request, as a load balancer does, and gives up after some seconds.
+/// A client that opens a connection for each request, as a load balancer does, and in the long form gives up after some seconds.
 pub fn client() -> reqwest::Client {
     reqwest::Client::builder()
         .no_proxy()
         .pool_max_idle_per_host(0)
-        .local_address(IpAddr::from(crate::network::OUTSIDE))
-        .connect_timeout(Duration::from_secs(2))
-        .timeout(Duration::from_secs(12))
+        .local_address(IpAddr::from(OUTSIDE))
+        .connect_timeout(in_form(MAX_WAIT, Duration::from_secs(2)))
+        .timeout(in_form(MAX_WAIT, Duration::from_secs(12)))
         .build()
         .unwrap()
 }

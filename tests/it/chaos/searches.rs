@@ -9,9 +9,11 @@ use std::{
 use reqwest::{Client, StatusCode};
 use serde_json::{Value, json};
 
-use crate::{
-    fleet::Fleet,
-    support::app::{in_days, one_way},
+use super::fleet::Fleet;
+use crate::support::{
+    app::{in_days, one_way},
+    http,
+    process::MAX_WAIT,
 };
 
 /// The number of different departure days.
@@ -48,7 +50,7 @@ impl Visitor {
     /// A visitor of the fleet's api.
     pub fn new(fleet: &Fleet) -> Self {
         Self {
-            client: Client::builder().no_proxy().build().unwrap(),
+            client: http::client().build().unwrap(),
             base: fleet.api.url(""),
         }
     }
@@ -103,7 +105,7 @@ impl Visitor {
     }
 
     /// Polls until the search has ended, whichever errors occur meanwhile.
-    pub async fn follow(&self, search: &Accepted, within: Duration) -> Ended {
+    pub async fn follow(&self, search: &Accepted) -> Ended {
         let ended = async {
             let mut etag = String::new();
             loop {
@@ -116,9 +118,9 @@ impl Visitor {
                 }
             }
         };
-        let view = tokio::time::timeout(within, ended).await;
+        let view = tokio::time::timeout(MAX_WAIT, ended).await;
         Ended {
-            view: view.unwrap_or_else(|_| panic!("search {} is lost: no end within {within:?}", search.batch)),
+            view: view.unwrap_or_else(|_| panic!("search {} is lost: no end within {MAX_WAIT:?}", search.batch)),
             batch: search.batch.clone(),
             took: search.sent.elapsed(),
         }

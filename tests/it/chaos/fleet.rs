@@ -1,15 +1,16 @@
 //! Runs the product as separate processes, an api and workers, with a sandbox in this process that counts requests.
 
-use std::time::Duration;
-
 use flight_finder_core::{db::Db, queue::WorkerRow};
 use flight_finder_sandbox::{Config as SandboxSettings, Order, Sandbox, Scenario, Service, Tuning};
 use tokio::{net::TcpListener, process::Command};
 use tokio_util::sync::CancellationToken;
 
-use crate::{
-    eventually,
-    support::{app, database::SharedDatabase, pipeline::set, process::Process},
+use crate::support::{
+    app,
+    database::SharedDatabase,
+    faults::{LONGEST_DEADLINE, eventually, long},
+    pipeline::set,
+    process::Process,
 };
 
 /// The number of concurrent handlers of each queue of a worker, unless a case sets another one.
@@ -23,8 +24,6 @@ const LIMITS: [(&str, &str); 4] = [
 ];
 /// The log filter of the processes; `warn` shows what happens in them.
 const LOG: &str = "off";
-/// The longest time until a process has started, while other processes start too.
-const START: Duration = Duration::from_secs(30);
 
 /// Running processes on one database. Dropping it kills them.
 pub struct Fleet {
@@ -63,6 +62,9 @@ impl Fleet {
         app::install_tls();
         app::seed_without_budget(&shared.db).await;
         set(&shared.db, &LIMITS).await;
+        if !long() {
+            set(&shared.db, &[LONGEST_DEADLINE]).await;
+        }
         let stop = CancellationToken::new();
         let sandbox = Sandbox::stopping_with(SandboxSettings::default(), stop.clone());
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -94,32 +96,24 @@ impl Fleet {
 
     /// Starts another worker and waits until it has registered.
     pub async fn add_worker(&mut self, more: &[(&str, &str)]) {
-        let before = self.registered("worker").await.len();
+        let before = self.registered("worker").await.unwrap().len();
         let mut variables = environment(&self.sandbox_url).to_vec();
         variables.extend(more);
         let concurrency = self.concurrency.to_string();
         let arguments = ["worker", "--concurrency", &concurrency];
         self.workers
             .push(Process::start(&self.shared.url, &arguments, &variables));
-        eventually("the worker registers", START, async || {
-            (self.registered("worker").await.len() > before).then_some(())
+        eventually("the worker registers", async || {
+            (self.registered("worker").await?.len() > before).then_some(())
         })
         .await;
     }
 
-    /// The rows of registered processes.
-    pub async fn registered(&self, role: &str) -> Vec<WorkerRow> {
-        let mut rows = self
-            .db()
-            .read()
-            .await
-            .unwrap()
-            .queue()
-            .registered_workers()
-            .await
-            .unwrap();
+    /// The rows of registered processes; `None` if the database does not answer.
+    pub async fn registered(&self, role: &str) -> Option<Vec<WorkerRow>> {
+        let mut rows = self.db().read().await.ok()?.queue().registered_workers().await.ok()?;
         rows.retain(|row| row.role == role);
-        rows
+        Some(rows)
     }
 
     /// Makes the providers take between these numbers of milliseconds to answer a search.

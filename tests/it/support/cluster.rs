@@ -2,16 +2,12 @@
 
 use std::{path::PathBuf, process::Stdio};
 
-use flight_finder_core::{
-    db::{Db, Options},
-    time::Clock,
-};
 use tokio::{
     io::{AsyncBufReadExt, BufReader},
     process::{Child, ChildStdin, Command},
 };
 
-use crate::support::database::{SharedDatabase, fill};
+use super::database::SharedDatabase;
 
 /// A cluster that `scripts/with-postgres` starts. The script removes the cluster when its standard input closes, so
 /// also when the test process dies.
@@ -39,8 +35,6 @@ impl Cluster {
         let mut script = shell
             .args(["-c", script])
             .current_dir(env!("CARGO_MANIFEST_DIR"))
-            // The case stops the server but not the machine, so the written data survives without fsync.
-            .env("PGFSYNC", "off")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -58,9 +52,9 @@ impl Cluster {
     /// A migrated database with airports in the cluster.
     pub async fn shared(&self) -> SharedDatabase {
         let url = format!("{}/postgres", self.server);
-        let db = Db::open(&Options::new(&url), Clock::default()).await.unwrap();
-        fill(&db).await;
-        SharedDatabase { db, url }
+        let shared = SharedDatabase::open(url).await;
+        shared.fill().await;
+        shared
     }
 
     /// Stops the server as a crash does: it flushes nothing, and every connection breaks.

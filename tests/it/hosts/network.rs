@@ -9,12 +9,11 @@ use std::{
     net::Ipv4Addr,
     path::PathBuf,
     process::{Output, Stdio},
-    time::Duration,
 };
 
 use tokio::process::{Child, Command};
 
-use crate::eventually;
+use crate::support::faults::eventually;
 
 /// The environment variable of a program that runs in a network. Its value says who the user is there.
 const INSIDE: &str = "FLIGHT_FINDER_HOSTS_INSIDE";
@@ -24,7 +23,7 @@ pub const OUTSIDE: Ipv4Addr = Ipv4Addr::new(10, 77, 0, 1);
 /// allows it, or by the administrator of this machine.
 const WAYS: [(&str, &[&str]); 2] = [("a user", &["-U", "-r", "-n"]), ("root", &["-n"])];
 
-/// Runs a case in a network: once this program runs inside, `case` gets it. `name` is the case's name in this suite.
+/// Runs a case in a network: once this program runs inside, `case` gets it. `name` is the case's name in `hosts`.
 ///
 /// # Panics
 /// If the system permits no network: a case that is left out would not be missed.
@@ -36,12 +35,12 @@ pub async fn inside(name: &str, case: impl AsyncFnOnce(Network)) {
     let way = permitted().await.expect(
         "this machine permits no network namespaces (unshare -Urn; as root unshare -n). Allow them \
          (sysctl kernel.unprivileged_userns_clone=1 user.max_user_namespaces=10000; in a container --privileged), \
-         or leave out `--test hosts`",
+         or leave out `hosts::`",
     );
     let program = Command::new("unshare")
         .args(way.1)
         .arg(env::current_exe().unwrap())
-        .args(["--exact", name, "--nocapture"])
+        .args(["--exact", &format!("hosts::{name}"), "--nocapture"])
         .env(INSIDE, way.0)
         .kill_on_drop(true)
         .output();
@@ -102,7 +101,7 @@ impl Network {
             keeper,
         };
         let (id, own) = (host.id(), namespace_of("self"));
-        eventually("the host has a namespace", Duration::from_secs(5), async || {
+        eventually("the host has a namespace", async || {
             namespace_of(&id).is_some_and(|its| Some(its) != own).then_some(())
         })
         .await;

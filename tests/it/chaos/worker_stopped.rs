@@ -6,13 +6,14 @@ use flight_finder_core::ids::BatchId;
 use flight_finder_sandbox::{Scenario, Service};
 use futures_util::future::join_all;
 
-use crate::{
-    eventually,
+use super::{
     figures::{Figures, report},
     fleet::Fleet,
-    on_both_databases,
     searches::{Ended, Visitor},
-    support::database::SharedDatabase,
+};
+use crate::{
+    on_both_databases,
+    support::{database::SharedDatabase, faults::eventually, process::Process},
 };
 
 on_both_databases!(workers_are_stopped_in_the_middle_of_their_work);
@@ -21,7 +22,6 @@ const SEARCHES: usize = 24;
 /// Three workers have exactly as many handlers as there are provider requests, so each worker runs a share of them.
 const CONCURRENCY: u16 = 8;
 const REQUESTS: u64 = 2 * SEARCHES as u64;
-const END: Duration = Duration::from_secs(26);
 /// With the long grace a worker can end its running jobs; with the short one it has to return them to the queue.
 const LONG_GRACE: &str = "20";
 const SHORT_GRACE: &str = "1";
@@ -41,7 +41,7 @@ async fn workers_are_stopped_in_the_middle_of_their_work(shared: SharedDatabase)
     }
     let visitor = Visitor::new(&fleet);
     let accepted = join_all((0..SEARCHES).map(|_| visitor.search())).await;
-    eventually("every request is sent", Duration::from_secs(20), async || {
+    eventually("every request is sent", async || {
         (fleet.asked().1 == REQUESTS).then_some(())
     })
     .await;
@@ -56,9 +56,7 @@ async fn workers_are_stopped_in_the_middle_of_their_work(shared: SharedDatabase)
         hasty
     });
 
-    let ends = accepted
-        .iter()
-        .map(|search| visitor.follow(search.as_ref().unwrap(), END));
+    let ends = accepted.iter().map(|search| visitor.follow(search.as_ref().unwrap()));
     let ended = join_all(ends).await;
     let figures = Figures::collect(&fleet, &visitor, &ended).await;
     no_attempt_is_burnt(&fleet, &ended).await;
@@ -81,7 +79,7 @@ fn order(fleet: &Fleet, scenario: Option<Scenario>) {
 }
 
 /// Sends SIGTERM and returns the time until the process exits successfully.
-async fn stop(worker: &mut crate::support::process::Process) -> Duration {
+async fn stop(worker: &mut Process) -> Duration {
     let told = Instant::now();
     assert!(worker.stop().await, "it ends with 0");
     told.elapsed()

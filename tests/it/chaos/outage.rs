@@ -8,19 +8,17 @@ use futures_util::future::join_all;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-use crate::{
-    eventually,
+use super::{
     figures::{Figures, report},
     fleet::Fleet,
     handlers::{RUNNING, Running},
     searches::{Accepted, Ended, Refusals, Visitor},
 };
+use crate::support::faults::{eventually, judge};
 
 const PACE: Duration = Duration::from_millis(750);
-/// The longest time until all processes work again after the database answers again.
+/// How soon all processes should work again after the database answers again.
 const RECOVERY: Duration = Duration::from_secs(10);
-/// The longest time until a search that was accepted just before or during an outage ends after it.
-const LAST_END: Duration = Duration::from_secs(40);
 
 /// A fleet under load, before its database goes away.
 pub struct Steady {
@@ -34,10 +32,7 @@ impl Steady {
     pub async fn reach(fleet: Fleet) -> Self {
         let running = Running::start(&fleet.shared).await;
         let load = Load::start(Visitor::new(&fleet));
-        eventually("searches are under way", Duration::from_secs(20), async || {
-            (fleet.asked().0 >= 4).then_some(())
-        })
-        .await;
+        eventually("searches are under way", async || (fleet.asked().0 >= 4).then_some(())).await;
         Self { fleet, running, load }
     }
 
@@ -51,12 +46,14 @@ impl Steady {
         let (back, visitor) = (Instant::now(), Visitor::new(&self.fleet));
         let (first, renewed) = tokio::join!(first_accepted(&visitor), all_are_present(&self.fleet, back, back_at));
         let served = first.sent.duration_since(back);
-        assert_eq!(visitor.follow(&first, LAST_END).await.view["status"], "complete");
+        judge("searches are accepted again", served, RECOVERY);
+        judge("all processes are back", renewed, RECOVERY);
+        assert_eq!(visitor.follow(&first).await.view["status"], "complete");
         let complete = back.elapsed();
         // If another process had started one of the jobs again, the executions would show it by now.
         self.running.each_ran_once().await;
         let (accepted, refusals) = self.load.end().await;
-        let ends = accepted.iter().map(|search| visitor.follow(search, LAST_END));
+        let ends = accepted.iter().map(|search| visitor.follow(search));
         let ended: Vec<Ended> = join_all(ends).await;
         let figures = Figures::collect(&self.fleet, &visitor, &ended).await;
         for process in self.fleet.workers.iter_mut().chain([&mut self.fleet.api]) {
@@ -76,17 +73,14 @@ impl Steady {
 }
 
 async fn first_accepted(visitor: &Visitor) -> Accepted {
-    eventually("searches are accepted again", RECOVERY, async || {
-        visitor.search().await.ok()
-    })
-    .await
+    eventually("searches are accepted again", async || visitor.search().await.ok()).await
 }
 
 /// Waits until every process has written a heartbeat after the outage.
 async fn all_are_present(fleet: &Fleet, back: Instant, back_at: Timestamp) -> Duration {
-    eventually("all processes are back", RECOVERY, async || {
-        let mut rows = fleet.registered("worker").await;
-        rows.extend(fleet.registered("api").await);
+    eventually("all processes are back", async || {
+        let mut rows = fleet.registered("worker").await?;
+        rows.extend(fleet.registered("api").await?);
         rows.iter().all(|row| row.seen_at > back_at).then(|| back.elapsed())
     })
     .await

@@ -11,7 +11,8 @@ use flight_finder_core::{
     time::Clock,
 };
 
-use crate::{eventually, long, network::inside, site::Site, support::pipeline::set};
+use super::{network::inside, site::Site};
+use crate::support::{faults::eventually, pipeline::set};
 
 /// The environment variable that makes a process of this suite hold a lock. Its value is the URL of the database.
 const DATABASE: &str = "FLIGHT_FINDER_TEST_HOLDER";
@@ -19,12 +20,10 @@ const DATABASE: &str = "FLIGHT_FINDER_TEST_HOLDER";
 const FREE: Duration = Duration::from_secs(8);
 const SETTING: (&str, &str) = ("admission.network_factor", "2");
 
-/// Not a test case: the case below starts a process that runs this function.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "not a case: the case below starts a process that runs this function"]
 async fn a_process_that_holds_a_lock() {
-    let Ok(url) = env::var(DATABASE) else {
-        return;
-    };
+    let url = env::var(DATABASE).expect("a case starts it");
     let db = Db::open(&Options::new(url), Clock::default()).await.unwrap();
     let mut tx = db.write().await.unwrap();
     tx.settings().set(SETTING.0, SETTING.1, "a test").await.unwrap();
@@ -33,21 +32,18 @@ async fn a_process_that_holds_a_lock() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_process_is_cut_off_in_a_transaction() {
-    if !long() {
-        return;
-    }
     inside("lock_held::a_process_is_cut_off_in_a_transaction", async |network| {
         let site = Site::start(network).await;
         let host = site.network.host(41).await;
         let mut holder = host.command(env::current_exe().unwrap());
         holder
-            .args(["--exact", "lock_held::a_process_that_holds_a_lock", "--nocapture"])
+            .args(["--ignored", "--exact", "hosts::lock_held::a_process_that_holds_a_lock"])
             .env(DATABASE, &site.shared.url)
             .stdout(Stdio::null());
         let _holder = holder.spawn().unwrap();
         let holding =
             "SELECT query FROM pg_stat_activity WHERE client_addr = '10.77.0.41' AND state = 'idle in transaction'";
-        eventually("it holds the lock", Duration::from_secs(10), async || {
+        eventually("it holds the lock", async || {
             (!site.values(holding).await.is_empty()).then_some(())
         })
         .await;

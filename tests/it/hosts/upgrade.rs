@@ -6,9 +6,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::{
+use super::{
     load::Load,
-    long,
     network::{done, inside},
     site::{CURRENT, Site},
 };
@@ -25,9 +24,6 @@ pub fn previous() -> PathBuf {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn processes_are_replaced_one_by_one() {
-    if !long() {
-        return;
-    }
     inside("upgrade::processes_are_replaced_one_by_one", async |network| {
         let mut site = Site::empty(network).await;
         site.executable = previous();

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use tokio::{sync::Semaphore, task::JoinHandle};
 use tokio_util::sync::CancellationToken;
 
-use crate::{eventually, support::database::SharedDatabase};
+use crate::support::{database::SharedDatabase, faults::eventually};
 
 const QUEUE: &str = "chaos";
 /// The number of handlers that run while the database is not available.
@@ -62,10 +62,7 @@ impl Running {
         }
         tx.commit().await.unwrap();
         running.work(owner);
-        eventually("all run", Duration::from_secs(20), async || {
-            (running.executions() == RUNNING).then_some(())
-        })
-        .await;
+        eventually("all run", async || (running.executions() == RUNNING).then_some(())).await;
         running.work(idle);
         running
     }
@@ -84,7 +81,7 @@ impl Running {
     pub async fn each_ran_once(self) {
         self.let_go(RUNNING);
         for id in &self.ids {
-            let row = eventually("the job ends", Duration::from_secs(30), async || {
+            let row = eventually("the job ends", async || {
                 let mut tx = self.db.read().await.ok()?;
                 let row = tx.queue().find_job(*id).await.ok()??;
                 row.finished_at.is_some().then_some(row)

@@ -16,19 +16,20 @@ use serde_json::{Value, json};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-use crate::{
-    site::{Node, client},
-    support::app::{in_days, one_way},
+use super::site::{Node, client};
+use crate::support::{
+    app::{in_days, one_way},
+    faults::in_form,
+    process::MAX_WAIT,
 };
 
 const PACE: Duration = Duration::from_millis(400);
-/// How often the balancer asks each api whether it is ready, and how long it waits for the answer.
+/// How often the balancer asks each api whether it is ready.
 const CHECK: Duration = Duration::from_millis(200);
+/// How long it waits for the answer, in the long form: there, apis are cut off.
 const CHECK_TIMEOUT: Duration = Duration::from_secs(3);
 /// How long a poll waits for a change.
 const LONGEST_POLL: Duration = Duration::from_secs(3);
-/// The longest time of a search from its creation, if a host fails meanwhile.
-const END: Duration = Duration::from_mins(1);
 /// The pause before a visitor polls again after a poll without news.
 const AGAIN: Duration = Duration::from_millis(100);
 /// The number of different departure days.
@@ -91,7 +92,7 @@ impl Balancer {
                 let asked = self
                     .client
                     .get(format!("{}/health/ready", api.base))
-                    .timeout(CHECK_TIMEOUT);
+                    .timeout(in_form(MAX_WAIT, CHECK_TIMEOUT));
                 let is_ready = asked.send().await.is_ok_and(|answer| answer.status().is_success());
                 api.is_ready.store(is_ready, Ordering::Relaxed);
                 tokio::time::sleep(CHECK).await;
@@ -179,7 +180,7 @@ impl Balancer {
                 tokio::time::sleep(AGAIN).await;
             }
         };
-        tokio::time::timeout(END, ended).await.ok()
+        tokio::time::timeout(MAX_WAIT, ended).await.ok()
     }
 }
 

@@ -1,6 +1,11 @@
 //! PostgreSQL crashes, and starts again at once or after a while.
 
-use crate::{cluster::Cluster, fleet::Fleet, outage::Steady, seconds};
+use std::time::Duration;
+
+use super::{fleet::Fleet, outage::Steady};
+use crate::support::cluster::Cluster;
+
+const AWAY: Duration = Duration::from_mins(1);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn postgres_restarts_under_load() {
@@ -19,15 +24,14 @@ async fn postgres_restarts_under_load() {
 async fn postgres_is_away_while_20_handlers_run() {
     let cluster = Cluster::start().await;
     let steady = Steady::reach(Fleet::start(cluster.shared().await, 2).await).await;
-    let away = seconds(15, 60);
 
     cluster.crash().await;
     steady.let_some_handlers_end();
-    tokio::time::sleep(away).await;
+    tokio::time::sleep(AWAY).await;
     cluster.come_back().await;
     let back_at = steady.fleet.db().now();
 
-    let case = format!("PostgreSQL away for {} s", away.as_secs());
+    let case = format!("PostgreSQL away for {} s", AWAY.as_secs());
     let (fleet, refusals) = steady.recovers(&case, back_at).await;
     let told: Vec<_> = refusals.keys().map(String::as_str).collect();
     assert_eq!(told, ["503 busy"], "it was away, and visitors were told to come again");

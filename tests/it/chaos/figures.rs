@@ -5,7 +5,7 @@ use std::{collections::HashSet, fmt, time::Duration};
 use flight_finder_core::ids::BatchId;
 use serde_json::Value;
 
-use crate::{
+use super::{
     fleet::Fleet,
     searches::{Ended, Visitor},
 };

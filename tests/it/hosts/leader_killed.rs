@@ -8,12 +8,11 @@ use std::{
 
 use tokio::process::Child;
 
-use crate::{
-    each_second::{gaps, leader_of, leading_after, scheduling, ticked},
-    long,
+use super::{
     network::{Host, inside},
     site::Site,
 };
+use crate::chaos::each_second::{gaps, leader_of, leading_after, scheduling, ticked};
 
 /// A lease lasts 6 s, and others look each second whether it has ended.
 const TAKEN_OVER: Duration = Duration::from_secs(10);
@@ -23,9 +22,6 @@ const MOST_MISSING: i64 = 10;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_leader_is_killed_and_the_next_one_is_cut_off() {
-    if !long() {
-        return;
-    }
     inside("leader_killed::the_leader_is_killed_and_the_next_one_is_cut_off", async |network| {
         let site = Site::start(network).await;
         let (a, b, c) = tokio::join!(site.network.host(31), site.network.host(32), site.network.host(33));

@@ -4,18 +4,19 @@ use std::{process::Stdio, time::Duration};
 
 use tokio::process::Child;
 
-use crate::{
-    eventually,
+use super::{
     load::Load,
     network::{Host, inside},
-    seconds,
     site::Site,
 };
+use crate::support::faults::eventually;
 
 const PORT: u16 = 6432;
 /// Sessions of the server. They are fewer than the connections of the processes, so transactions of one connection run in
 /// different sessions.
 const SESSIONS: usize = 6;
+/// How long visitors search.
+const LOADED: Duration = Duration::from_secs(30);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn all_processes_connect_through_a_pooler_of_transactions() {
@@ -37,7 +38,7 @@ async fn all_processes_connect_through_a_pooler_of_transactions() {
             let _scheduler = site.scheduler(31).await;
 
             let load = Load::start(&[&a, &b]);
-            tokio::time::sleep(seconds(6, 30)).await;
+            tokio::time::sleep(LOADED).await;
             let outcome = load.end().await;
 
             let idle = idle_transactions(&site).await;
@@ -49,7 +50,7 @@ async fn all_processes_connect_through_a_pooler_of_transactions() {
             // How soon a job is picked up is measured with few searches. With many, jobs wait for the processor of a slow machine.
             let since = site.number(LAST_END).await;
             let few = Load::at_pace(&[&a, &b], Duration::from_secs(2));
-            tokio::time::sleep(seconds(9, 30)).await;
+            tokio::time::sleep(LOADED).await;
             few.end().await.nothing_is_lost();
             println!(
                 "hosts: through PgBouncer in transaction mode with {SESSIONS} sessions: {outcome}; later, jobs of few searches \
@@ -102,7 +103,7 @@ async fn start(site: &Site, host: &Host) -> Child {
     let mut pgbouncer = host.command_of_a_user("/usr/sbin/pgbouncer");
     pgbouncer.arg(file).stdout(Stdio::null()).stderr(site.log("pgbouncer"));
     let child = pgbouncer.spawn().unwrap();
-    eventually("PgBouncer listens", Duration::from_secs(10), async || {
+    eventually("PgBouncer listens", async || {
         tokio::net::TcpStream::connect((host.address, PORT)).await.ok()
     })
     .await;

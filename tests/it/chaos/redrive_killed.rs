@@ -1,13 +1,15 @@
 //! The worker that queues 10,000 dead jobs again is killed half way.
 
-use std::time::Duration;
-
 use flight_finder_core::{
     operations::{BulkAction, BulkKind, BulkState, NewBulkAction, create_bulk_action},
     queue::JobFilter,
 };
 
-use crate::{eventually, figures::report, fleet::Fleet, on_both_databases, support::database::SharedDatabase};
+use super::{figures::report, fleet::Fleet};
+use crate::{
+    on_both_databases,
+    support::{database::SharedDatabase, faults::eventually},
+};
 
 on_both_databases!(a_redrive_is_killed_half_way_and_takes_no_job_twice);
 
@@ -43,7 +45,7 @@ async fn a_redrive_is_killed_half_way_and_takes_no_job_twice(shared: SharedDatab
     let mut tx = fleet.db().write().await.unwrap();
     let created = create_bulk_action(&mut tx, &redrive, "tests".into()).await.unwrap();
     tx.commit().await.unwrap();
-    eventually("a third is queued again", Duration::from_secs(30), async || {
+    eventually("a third is queued again", async || {
         (action(&fleet).await.done > JOBS / 3).then_some(())
     })
     .await;
@@ -51,7 +53,7 @@ async fn a_redrive_is_killed_half_way_and_takes_no_job_twice(shared: SharedDatab
     fleet.workers[0].kill().await;
     let killed_at = action(&fleet).await.done;
     fleet.add_worker(&[]).await;
-    let ended = eventually("the redrive ends", Duration::from_mins(1), async || {
+    let ended = eventually("the redrive ends", async || {
         Some(action(&fleet).await).filter(|action| action.state == BulkState::Done)
     })
     .await;
