@@ -8,7 +8,7 @@ use flight_finder_core::{
     routes::{RouteMonth, YearMonth},
     time::Clock,
 };
-use flight_finder_sandbox::{Scenario, Service};
+use flight_finder_sandbox::{Order, Scenario, Service};
 use futures_util::future::join_all;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -41,8 +41,9 @@ fn path(app: &TestApp) -> String {
 }
 
 async fn visitors_of_a_calendar_share_one_refresh_and_see_its_end(shared: SharedDatabase) {
-    let app = TestApp::start_with(shared, |_, providers| providers.latency_ms = [700, 701]).await;
+    let app = TestApp::start(shared).await;
     let path = path(&app);
+    app.order(Service::Calendar, Scenario::Held);
 
     let opened = join_all((0..8).map(async |_| app.get(&path).await)).await;
     let etag = opened[0].headers()["etag"].to_str().unwrap().to_owned();
@@ -53,10 +54,13 @@ async fn visitors_of_a_calendar_share_one_refresh_and_see_its_end(shared: Shared
     let poll = app
         .request(Method::GET, &format!("{path}&wait=20"))
         .header("if-none-match", &etag);
-    let news = tokio::time::timeout(Duration::from_secs(15), poll.send())
-        .await
-        .unwrap()
-        .unwrap();
+    app.sandbox.order(Order {
+        provider: Service::Calendar,
+        scenario: None,
+        origin: None,
+        times: None,
+    });
+    let news = poll.send().await.unwrap();
 
     assert_eq!(news.status(), StatusCode::OK);
     let etag = news.headers()["etag"].to_str().unwrap().to_owned();

@@ -13,7 +13,7 @@ use crate::{
     on_both_databases,
     support::{
         database::SharedDatabase,
-        process::{Process, run},
+        process::{MAX_WAIT, Process, run},
     },
 };
 
@@ -192,7 +192,7 @@ async fn until_failed(shared: &SharedDatabase, id: JobId) {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(20), failed)
+    tokio::time::timeout(MAX_WAIT, failed)
         .await
         .expect("the job is set aside");
 }

@@ -1,7 +1,5 @@
 //! What pages are made from is deleted or changed while workers render the pages.
 
-use std::time::Duration;
-
 use flight_finder_core::{jobs::RenderPages, landing::pages::DuePage, queue::NewJob};
 use flight_finder_worker::renderer::{Computed, Renderer, store_pages};
 use reqwest::Method;
@@ -20,6 +18,7 @@ use crate::{
         app::TestApp,
         database::{AnyDatabase, SharedDatabase},
         pipeline::eventually,
+        process::MAX_WAIT,
     },
 };
 
@@ -153,7 +152,7 @@ async fn a_connection_is_deleted_while_a_worker_stores_its_page(shared: SharedDa
             .await;
     };
     let both = async { tokio::join!(delete(&api, &connection_path, &row), stores) };
-    let (deleted, ()) = tokio::time::timeout(Duration::from_secs(10), both).await.unwrap();
+    let (deleted, ()) = tokio::time::timeout(MAX_WAIT, both).await.unwrap();
 
     assert_eq!(deleted.status, 204, "{}", deleted.text);
     let mut tables = shared.connection().await;

@@ -9,6 +9,8 @@ use flight_finder_core::{
 };
 use serde::{Deserialize, Serialize};
 
+use crate::support::process::MAX_WAIT;
+
 pub const LEASE: Duration = Duration::from_secs(8);
 pub const QUEUE: &str = "acts";
 
@@ -159,8 +161,8 @@ where
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };
-    let answer = tokio::time::timeout(Duration::from_secs(20), waiting).await;
-    answer.unwrap_or_else(|_| panic!("not within 20 s: {what}"))
+    let answer = tokio::time::timeout(MAX_WAIT, waiting).await;
+    answer.unwrap_or_else(|_| panic!("not within {MAX_WAIT:?}: {what}"))
 }
 
 /// Waits until the job is in `state`.

@@ -9,7 +9,10 @@ use flight_finder_core::{
 use tokio::{sync::watch, time::timeout};
 
 use super::jobs::*;
-use crate::{on_both_databases, support::database::SharedDatabase};
+use crate::{
+    on_both_databases,
+    support::{database::SharedDatabase, process::MAX_WAIT},
+};
 
 on_both_databases!(
     another_process_is_notified_of_a_job,
@@ -19,7 +22,7 @@ on_both_databases!(
 );
 
 async fn notified(notifications: &mut watch::Receiver<u64>) {
-    timeout(Duration::from_secs(5), notifications.changed())
+    timeout(MAX_WAIT, notifications.changed())
         .await
         .expect("a notification arrives")
         .unwrap();

@@ -23,6 +23,7 @@ use crate::{
     support::{
         app::{TestApp, one_way, round_trip},
         database::SharedDatabase,
+        process::MAX_WAIT,
     },
     users::{create_user, sign_in},
 };
@@ -437,7 +438,7 @@ async fn prune_after(db: &Db, later: Duration) {
     let mut tx = db.write().await.unwrap();
     let job = tx.queue().enqueue(&NewJob::new(&Prune)).await.unwrap();
     tx.commit().await.unwrap();
-    let done = tokio::time::timeout(Duration::from_secs(20), until_done(db, job));
+    let done = tokio::time::timeout(MAX_WAIT, until_done(db, job));
     done.await.expect("housekeeping ends");
     db.clock().set(Timestamp(0));
 }

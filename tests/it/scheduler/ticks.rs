@@ -12,7 +12,10 @@ use flight_finder_scheduler::{Scheduler, run};
 use serde::{Deserialize, Serialize};
 use tokio_util::sync::CancellationToken;
 
-use crate::{on_both_databases, support::database::SharedDatabase};
+use crate::{
+    on_both_databases,
+    support::{database::SharedDatabase, process::MAX_WAIT},
+};
 
 on_both_databases!(
     two_schedulers_queue_one_job_a_planned_second,
@@ -154,9 +157,7 @@ async fn a_process_wakes_by_itself_and_stops_on_request(db: Db) {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(10), ticked)
-        .await
-        .expect("it wakes");
+    tokio::time::timeout(MAX_WAIT, ticked).await.expect("it wakes");
     stop.cancel();
 
     running.await.unwrap().unwrap();
