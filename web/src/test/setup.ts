@@ -37,7 +37,7 @@ vi.stubGlobal('cancelAnimationFrame', clearTimeout);
 Element.prototype.scrollIntoView = () => {};
 Element.prototype.hasPointerCapture = () => false;
 
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+beforeAll(() => server.enable());
 
 // The tests of a worker share one window and one copy of each module.
 afterEach(() => {
@@ -52,5 +52,5 @@ afterEach(() => {
 afterAll(async () => {
   // Tests may start imports and not wait for them. These imports must not end during the tests of the next file.
   await vi.dynamicImportSettled();
-  server.close();
+  server.disable();
 });
