@@ -247,7 +247,7 @@ test('a landing path of another document is loaded anew', async () => {
 
   await act(() => router.navigate(CITY_PAGE.path));
 
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  await expect.poll(() => reload).toHaveBeenCalledOnce();
   vi.unstubAllGlobals();
 });
 

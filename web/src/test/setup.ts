@@ -1,11 +1,23 @@
 import '@testing-library/jest-dom/vitest';
 import { onlineManager } from '@tanstack/react-query';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { server } from './server';
 
-// The limit is long, so that no test fails because the machine is busy.
-configure({ asyncUtilTimeout: 20_000 });
+const { getElementError } = getConfig();
+configure({
+  // The limit is long, so that no test fails because the machine is busy.
+  asyncUtilTimeout: 60_000,
+  // While a query is repeated until it finds something, its errors do not quote the document: only the last one is read.
+  getElementError: (message, container) => {
+    const { _disableExpensiveErrorDiagnostics: isRepeated } = getConfig() as {
+      _disableExpensiveErrorDiagnostics?: boolean;
+    };
+    return isRepeated
+      ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
+      : getElementError(message, container);
+  },
+});
 
 /** The milliseconds between two frames. */
 const FRAME = 16;

@@ -84,7 +84,7 @@ test('a session whose user is banned is ended', async () => {
   renderName();
 
   expect(await screen.findByText('nobody')).toBeVisible();
-  await vi.waitFor(() => expect(countOf(SIGN_OUT)).toBe(1));
+  await expect.poll(() => countOf(SIGN_OUT)).toBe(1);
   expect(storedSession()).toBeNull();
 });
 
@@ -94,7 +94,7 @@ test('a server that fails does not end the session', async () => {
   const { countOf } = answerAuth({ user: () => refusal(503, 'unexpected_failure') });
   renderName();
   for (let pauses = 0; pauses < 3; pauses += 1) {
-    await vi.waitFor(() => expect(countOf(READ_USER)).toBe(pauses + 1), { interval: 1 });
+    await expect.poll(() => countOf(READ_USER), { interval: 1 }).toBe(pauses + 1);
     await act(() => vi.advanceTimersByTimeAsync(4000));
   }
   vi.useRealTimers();
@@ -113,11 +113,11 @@ test('the session is refreshed every ten minutes, until the page is left', async
   await act(() => vi.advanceTimersByTimeAsync(TEN_MINUTES - 1));
   expect(countOf(REFRESH)).toBe(0);
   await act(() => vi.advanceTimersByTimeAsync(1));
-  await vi.waitFor(() => expect(storedSession()).toMatchObject({ access_token: 'access-1' }));
+  await expect.poll(storedSession).toMatchObject({ access_token: 'access-1' });
   expect(asked.at(-1)).toMatchObject({ client: 'flight-finder', body: { refresh_token: 'refresh-0' } });
 
   await act(() => vi.advanceTimersByTimeAsync(TEN_MINUTES));
-  await vi.waitFor(() => expect(storedSession()).toMatchObject({ access_token: 'access-2' }));
+  await expect.poll(storedSession).toMatchObject({ access_token: 'access-2' });
 
   unmount();
   await vi.advanceTimersByTimeAsync(TEN_MINUTES);
@@ -223,7 +223,7 @@ test('an answer about the user that arrives after signing out is ignored', async
     },
   });
   const { auth } = renderName();
-  await vi.waitFor(() => expect(countOf(READ_USER)).toBe(1));
+  await expect.poll(() => countOf(READ_USER)).toBe(1);
 
   await act(() => auth.signOut());
   open();

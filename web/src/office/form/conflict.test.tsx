@@ -75,18 +75,18 @@ test('while the server is away the input is kept, and saving is tried again with
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
   const expectPause = (seconds: number) =>
-    expect(screen.getByRole('alert')).toHaveTextContent(`Saving is tried again after ${seconds} seconds.`);
+    expect.poll(() => screen.getByRole('alert')).toHaveTextContent(`Saving is tried again after ${seconds} seconds.`);
 
   fireEvent.submit(screen.getByRole('form', { name: 'Adult' }));
-  await vi.waitFor(() => expectPause(2));
+  await expectPause(2);
   await wait(2000);
-  await vi.waitFor(() => expectPause(4));
+  await expectPause(4);
   expect(screen.getByRole('spinbutton', { name: 'Rate' })).toHaveValue(18.5);
   await wait(4000);
-  await vi.waitFor(() => expectPause(30));
+  await expectPause(30);
   expect(sent).toHaveLength(3);
   await wait(30_000);
 
-  await vi.waitFor(() => expect(screen.getByText('Closed')).toBeInTheDocument());
+  await expect.poll(() => screen.getByText('Closed')).toBeInTheDocument();
   expect(sent.map(({ ifMatch }) => ifMatch)).toEqual(['"r1"', '"r1"', '"r1"', '"r1"']);
 });

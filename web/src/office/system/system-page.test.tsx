@@ -88,7 +88,7 @@ test('a change says what it means, and is followed until all processes have appl
   expect(sent).toEqual([{ ifMatch: '"r1"', body: { use_incomplete_api: false } }]);
   expect(await screen.findByText(/Applied by 1 of 2 processes…/)).toHaveTextContent('Waiting for worker on server.');
   expect(await audit(container)).toEqual([]);
-  expect(await screen.findByText('Applied by all 2 processes.', {}, { timeout: 5000 })).toBeVisible();
+  expect(await screen.findByText('Applied by all 2 processes.')).toBeVisible();
 });
 
 test('numbers are sent as numbers, and an empty limit as none', async () => {

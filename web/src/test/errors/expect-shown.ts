@@ -9,7 +9,7 @@ type Shown = ReturnType<typeof inBothLanguages>[number];
 export async function expectShown({ language, shown, english, bringAbout }: Shown): Promise<void> {
   await bringAbout();
 
-  expect((await screen.findAllByText(shown, {}, { timeout: 15_000 }))[0]).toBeVisible();
+  expect((await screen.findAllByText(shown))[0]).toBeVisible();
   if (language === 'sq') expect(document.body).not.toHaveTextContent(english);
   expect(await audit(document.body)).toEqual([]);
 }
