@@ -2,9 +2,13 @@
 //!
 //! The form is one `BIGINT`, which compares in the same way on both databases and in Rust. Nothing else in the
 //! workspace reads the system's time.
+//!
+//! Whoever waits for a time waits with the clock too, so that a test that moves the clock need not wait. Limits on real
+//! work (an exchange with a provider, a statement, the time of an attempt) are timers of tokio: moving the clock makes
+//! no work faster.
 
 use std::{
-    fmt,
+    fmt, future,
     sync::{
         Arc,
         atomic::{AtomicI64, Ordering},
@@ -15,6 +19,7 @@ use std::{
 use chrono::{DateTime, NaiveDate, SecondsFormat, Utc};
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
+use tokio::{sync::Notify, time::Instant};
 
 /// A day of UTC.
 pub const DAY: Duration = Duration::from_hours(24);
@@ -103,6 +108,8 @@ struct Source {
     /// How far the clock was moved on purpose. This is not an error of the host's clock, so it is not part of the
     /// correction.
     moved: i64,
+    /// Notifies those who wait that a driven clock was moved.
+    moves: Notify,
 }
 
 impl Clock {
@@ -124,20 +131,94 @@ impl Clock {
 
     #[expect(clippy::disallowed_methods, reason = "the one place that reads the system's clock")]
     pub fn now(&self) -> Timestamp {
-        match self.0.driven.load(Ordering::Relaxed) {
+        match self.0.driven.load(Ordering::SeqCst) {
             0 => Timestamp(Utc::now().timestamp_micros() + self.0.moved + self.0.offset.load(Ordering::Relaxed)),
             driven => Timestamp(driven),
         }
     }
 
-    /// Moves a clock that [`driven`](Self::driven) created to `moment`.
+    /// Moves this clock to `moment`. From then on the clock is driven: it stands still until it is moved again. Waits that
+    /// are over at `moment` end.
     pub fn set(&self, moment: Timestamp) {
-        self.0.driven.store(moment.0, Ordering::Relaxed);
+        self.0.driven.store(moment.0, Ordering::SeqCst);
+        self.0.moves.notify_waiters();
     }
 
     /// Moves a driven clock forward.
     pub fn advance(&self, duration: Duration) {
         self.set(self.now().plus(duration));
+    }
+
+    /// Waits for a pause between two pieces of work.
+    ///
+    /// It ends when a driven clock was moved over `duration`, or when `duration` has really passed. So moving the clock
+    /// makes the product do what is due, and the product also works while a case stops the clock to compute with one
+    /// time. A caller that waits for a moment reads the clock again afterwards, or uses
+    /// [`sleep_until`](Self::sleep_until).
+    pub async fn sleep(&self, duration: Duration) {
+        self.rest(Rest::new(self, duration)).await;
+    }
+
+    /// Waits until this clock shows `moment`. Only moving a driven clock ends the wait, however long it really takes.
+    pub async fn sleep_until(&self, moment: Timestamp) {
+        let passing = async {
+            if !self.is_driven() {
+                tokio::time::sleep(moment.since(self.now())).await;
+            }
+            if self.is_driven() {
+                future::pending::<()>().await;
+            }
+        };
+        tokio::select! {
+            () = passing => {}
+            () = self.moved_to(moment) => {}
+        }
+    }
+
+    /// Returns the result of `work`, or `None` if it is not there after a [`sleep`](Self::sleep) of `duration`.
+    pub async fn timeout<T>(&self, duration: Duration, work: impl Future<Output = T>) -> Option<T> {
+        tokio::select! {
+            biased;
+            result = work => Some(result),
+            () = self.sleep(duration) => None,
+        }
+    }
+
+    /// Ticks at once, and then each time after a [`sleep`](Self::sleep) of `period`. A late tick delays the next ones.
+    pub fn interval(&self, period: Duration) -> Interval {
+        Interval {
+            next: Rest::new(self, Duration::ZERO),
+            clock: self.clone(),
+            period,
+        }
+    }
+
+    /// Returns when this clock is moved. It notices moves from the call on, not from the first poll.
+    pub fn moved(&self) -> impl Future<Output = ()> {
+        self.0.moves.notified()
+    }
+
+    async fn rest(&self, rest: Rest) {
+        tokio::select! {
+            () = tokio::time::sleep_until(rest.really) => {}
+            () = self.moved_to(rest.shown) => {}
+        }
+    }
+
+    /// Returns when this clock is driven and shows `moment`.
+    async fn moved_to(&self, moment: Timestamp) {
+        loop {
+            // Subscribes before it looks, so that no move is missed.
+            let moved = self.0.moves.notified();
+            if self.is_driven() && self.now() >= moment {
+                return;
+            }
+            moved.await;
+        }
+    }
+
+    fn is_driven(&self) -> bool {
+        self.0.driven.load(Ordering::SeqCst) != 0
     }
 
     /// Corrects the system's clock by `offset` microseconds (server minus host).
@@ -156,9 +237,114 @@ impl Clock {
     }
 }
 
+/// The end of a pause, in reality and as the clock shows it.
+#[derive(Clone, Copy, Debug)]
+struct Rest {
+    really: Instant,
+    shown: Timestamp,
+}
+
+impl Rest {
+    fn new(clock: &Clock, duration: Duration) -> Self {
+        Self {
+            really: Instant::now() + duration,
+            shown: clock.now().plus(duration),
+        }
+    }
+}
+
+/// The ticks of [`Clock::interval`].
+#[derive(Debug)]
+pub struct Interval {
+    clock: Clock,
+    period: Duration,
+    next: Rest,
+}
+
+impl Interval {
+    /// Waits for the next tick. If this is dropped, the tick is not lost.
+    pub async fn tick(&mut self) {
+        self.clock.rest(self.next).await;
+        self.next = Rest::new(&self.clock, self.period);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const START: Timestamp = Timestamp(1_000_000_000);
+    const HOUR: Duration = Duration::from_hours(1);
+
+    /// Runs what waits, as far as it gets without the passing of time.
+    async fn is_over<T>(wait: impl Future<Output = T>) -> bool {
+        tokio::time::timeout(Duration::ZERO, wait).await.is_ok()
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn waits_end_when_a_driven_clock_is_moved_over_their_end() {
+        let clock = Clock::driven(START);
+        let same = clock.clone();
+        let mut pause = Box::pin(same.sleep(HOUR));
+        let mut until = Box::pin(same.sleep_until(START.plus(HOUR)));
+        let mut work = Box::pin(same.timeout(HOUR, future::pending::<()>()));
+
+        for over in [false, true] {
+            assert_eq!(is_over(&mut pause).await, over);
+            assert_eq!(is_over(&mut until).await, over);
+            assert_eq!(is_over(&mut work).await, over);
+            clock.advance(HOUR);
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn waits_that_began_before_a_clock_is_driven_end_too() {
+        let clock = Clock::default();
+        let mut pause = Box::pin(clock.sleep(HOUR));
+        let mut until = Box::pin(clock.sleep_until(clock.now().plus(HOUR)));
+        assert!(!is_over(&mut pause).await && !is_over(&mut until).await);
+
+        clock.advance(HOUR * 2);
+
+        assert!(is_over(&mut pause).await && is_over(&mut until).await);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn while_a_driven_clock_stands_still_a_pause_ends_and_a_moment_does_not_come() {
+        let clock = Clock::driven(START);
+        let mut moment = Box::pin(clock.sleep_until(START.plus(HOUR)));
+
+        clock.sleep(HOUR * 2).await;
+
+        assert!(!is_over(&mut moment).await);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_systems_clock_waits_with_timers() {
+        let (clock, begun) = (Clock::default(), Instant::now());
+
+        clock.sleep(HOUR).await;
+        clock.sleep_until(clock.now().plus(HOUR)).await;
+        assert_eq!(clock.timeout(HOUR, future::pending::<()>()).await, None);
+        assert_eq!(clock.timeout(HOUR, future::ready(7)).await, Some(7));
+
+        assert!(begun.elapsed().abs_diff(HOUR * 3) < Duration::from_mins(1));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_interval_ticks_at_once_and_then_after_each_period() {
+        let clock = Clock::driven(START);
+        let mut interval = clock.interval(HOUR);
+        let mut ticks = async || is_over(interval.tick()).await;
+
+        assert!(ticks().await && !ticks().await);
+        clock.advance(HOUR / 2);
+        assert!(!ticks().await);
+        clock.advance(HOUR * 3);
+        assert!(ticks().await && !ticks().await, "missed ticks do not follow");
+        clock.advance(HOUR);
+        assert!(ticks().await);
+    }
 
     #[test]
     fn a_clock_that_was_moved_on_purpose_needs_no_correction() {

@@ -1,6 +1,6 @@
 //! The loop of a scheduler process. tokio-cron-scheduler wakes it, and `plan` computes what is due.
 
-use std::sync::Arc;
+use std::{pin::pin, sync::Arc};
 
 use flight_finder_core::{
     db::Db,
@@ -27,18 +27,23 @@ pub enum SchedulerError {
     Wake(#[from] JobSchedulerError),
 }
 
-/// Queues the jobs of due schedules until `stop`.
+/// Queues the jobs of due schedules until `stop`, each second and when a driven clock is moved.
 pub async fn run(db: Db, table: &[Schedule], stop: CancellationToken) -> Result<(), SchedulerError> {
-    let mut scheduler = Scheduler::new(db, table)?;
+    let mut scheduler = Scheduler::new(db.clone(), table)?;
     let woken = Arc::new(Notify::new());
     let mut waker = JobScheduler::new().await?;
     let wake = woken.clone();
     waker.add(Job::new(EACH_SECOND, move |_, _| wake.notify_one())?).await?;
     waker.start().await?;
+    let clock = db.clock().clone();
     let ticking = async {
-        let mut failing = false;
+        let (mut failing, mut moved) = (false, pin!(clock.moved()));
         loop {
-            woken.notified().await;
+            tokio::select! {
+                () = woken.notified() => {}
+                () = &mut moved => {}
+            }
+            moved.set(clock.moved());
             failing = tick(&mut scheduler, failing).await;
         }
     };

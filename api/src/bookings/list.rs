@@ -15,7 +15,6 @@ use flight_finder_core::{
 };
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use tokio::time::{Instant, timeout_at};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{Inbox, view::InboxRequestBody};
@@ -155,22 +154,23 @@ impl List {
         wait: Duration,
         address: Option<IpAddr>,
     ) -> Result<(String, String), ApiError> {
-        let end = Instant::now() + wait;
+        let clock = inbox.data.db().clock();
+        let end = clock.now().plus(wait);
         let mut changes = inbox.data.db().signal().bookings();
         let mut slot = None;
         loop {
             changes.mark_unchanged();
             let (tag, body) = self.read(inbox).await?;
-            if !known.has(&tag) || Instant::now() >= end {
+            if !known.has(&tag) || clock.now() >= end {
                 return Ok((tag, body));
             }
             slot = slot.or_else(|| inbox.slots.take(address));
             if slot.is_none() {
                 return Ok((tag, body));
             }
-            let reread = end.min(Instant::now() + REREAD);
+            let pause = end.since(clock.now()).min(REREAD);
             tokio::select! {
-                _ = timeout_at(reread, changes.changed()) => {}
+                _ = clock.timeout(pause, changes.changed()) => {}
                 () = inbox.stop.cancelled() => return Ok((tag, body)),
             }
         }

@@ -149,7 +149,7 @@ async fn news(
     };
     tokio::select! {
         moved = moved => moved,
-        () = tokio::time::sleep(wait) => Ok(known),
+        () = calendars.data.db().clock().sleep(wait) => Ok(known),
         () = calendars.stop.cancelled() => Ok(known),
     }
 }

@@ -115,7 +115,7 @@ async fn wake_changed<S: Subject>(db: Db, watched: Arc<Mutex<Watched<S>>>) {
     let mut hints = S::hints(db.signal());
     let mut seen: HashMap<S, i64> = HashMap::new();
     loop {
-        let _timed_out = tokio::time::timeout(TICK, hints.changed()).await.is_err();
+        let _hinted = db.clock().timeout(TICK, hints.changed()).await.is_some();
         hints.mark_unchanged();
         lock(&watched).retain(|_, news| news.receiver_count() > 0);
         if lock(&watched).is_empty() {

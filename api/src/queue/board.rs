@@ -12,10 +12,7 @@ use flight_finder_core::{
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use tokio::{
-    sync::Mutex,
-    time::{Instant, sleep},
-};
+use tokio::sync::Mutex;
 use tokio_util::sync::CancellationToken;
 use utoipa::{IntoParams, ToSchema};
 
@@ -41,7 +38,7 @@ const AGES: [&str; 4] = ["at", "oldest_ready_seconds", "seen_at", "load"];
 pub struct Boards {
     db: Db,
     configured: BTreeMap<String, usize>,
-    latest: Mutex<Option<(Instant, Arc<QueueBoardBody>)>>,
+    latest: Mutex<Option<(Timestamp, Arc<QueueBoardBody>)>>,
     stop: CancellationToken,
 }
 
@@ -232,14 +229,14 @@ impl Boards {
 
     /// The board; if it has the version `known`, the next one, or the same after `wait`.
     async fn other_than(&self, known: Option<&str>, wait: Duration) -> Result<Arc<QueueBoardBody>, ApiError> {
-        let until = Instant::now() + wait;
+        let until = self.db.now().plus(wait);
         loop {
             let board = self.latest().await?;
-            let is_over = Instant::now() + FRESH > until || self.stop.is_cancelled();
+            let is_over = self.db.now().plus(FRESH) > until || self.stop.is_cancelled();
             if is_over || known != Some(board.version.as_str()) {
                 return Ok(board);
             }
-            self.stop.run_until_cancelled(sleep(FRESH)).await;
+            self.stop.run_until_cancelled(self.db.clock().sleep(FRESH)).await;
         }
     }
 
@@ -247,12 +244,12 @@ impl Boards {
     pub(super) async fn latest(&self) -> Result<Arc<QueueBoardBody>, ApiError> {
         let mut latest = self.latest.lock().await;
         if let Some((read_at, board)) = &*latest
-            && read_at.elapsed() < FRESH
+            && self.db.now().since(*read_at) < FRESH
         {
             return Ok(board.clone());
         }
         let board = Arc::new(QueueBoardBody::from(self.board().await?));
-        *latest = Some((Instant::now(), board.clone()));
+        *latest = Some((self.db.now(), board.clone()));
         Ok(board)
     }
 }

@@ -157,7 +157,7 @@ async fn news(
     };
     tokio::select! {
         moved = moved => moved,
-        () = tokio::time::sleep(wait) => Ok(known),
+        () = searches.data.db().clock().sleep(wait) => Ok(known),
         () = searches.stop.cancelled() => Ok(known),
     }
 }
@@ -177,7 +177,7 @@ async fn keep_priced(data: &Data, settings: &Settings, current: &CurrentRun) -> 
 /// Queues the same if the settings change while a poll is held. Never returns, because the new publish ends the poll.
 async fn keep_priced_meanwhile(data: &Data, current: CurrentRun) -> Infallible {
     loop {
-        tokio::time::sleep(REREAD_AFTER).await;
+        data.db().clock().sleep(REREAD_AFTER).await;
         let Ok(settings) = data.settings().await else { continue };
         if current.priced_before(settings.pricing_revision).is_some()
             && keep_priced(data, &settings, &current).await.is_ok()

@@ -71,7 +71,7 @@ pub async fn publish(db: &Db, settings: &Settings, run: RunId, cause: Cause, job
         if !seen.outcome().is_final()
             && let Some(wait) = seen.pause(db)
         {
-            tokio::time::sleep(wait).await;
+            db.clock().sleep(wait).await;
             continue;
         }
         let next = seen.next(settings).await;

@@ -109,7 +109,7 @@ impl Registration {
 
 async fn beat(db: Db, presence: WorkerRegistration) {
     loop {
-        tokio::time::sleep(BEAT).await;
+        db.clock().sleep(BEAT).await;
         match db.queue().upsert_worker(&presence).await {
             Ok(()) => {}
             Err(_) if db.is_closed() => return,

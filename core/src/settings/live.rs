@@ -93,7 +93,7 @@ impl LiveSettings {
             if let Err(error) = self.get().await {
                 tracing::debug!(%error, "the settings are not read yet");
             }
-            tokio::time::sleep(LOOK).await;
+            self.0.db.clock().sleep(LOOK).await;
         }
     }
 

@@ -192,7 +192,7 @@ impl AccountGate {
                 }
                 Pass::Now(_) => return Ok(()),
                 Pass::At(moment) => {
-                    tokio::time::sleep(moment.since(self.db.now())).await;
+                    self.db.clock().sleep(moment.since(self.db.now())).await;
                     own = Some(moment).filter(|_| self.turn().reserves());
                 }
                 Pass::Refused {
@@ -220,7 +220,7 @@ impl AccountGate {
     async fn wait_in_queue(&self) -> Option<OwnedMutexGuard<()>> {
         let queue = self.queue.clone()?;
         let in_time = Timestamp(self.latest.load(Ordering::Relaxed)).since(self.db.now());
-        tokio::time::timeout(in_time, queue.lock_owned()).await.ok()
+        self.db.clock().timeout(in_time, queue.lock_owned()).await
     }
 
     /// Delays polls and calendar requests so that they stay within the account's rate. The first request of a search
@@ -231,7 +231,7 @@ impl AccountGate {
             let latest = Timestamp(self.latest.load(Ordering::Relaxed));
             let in_time = latest.since(self.db.now());
             // If the time is over, the account's row refuses the request.
-            let _too_late = tokio::time::timeout(in_time, limiter.until_ready()).await.is_err();
+            let _in_time = self.db.clock().timeout(in_time, limiter.until_ready()).await.is_some();
         }
     }
 

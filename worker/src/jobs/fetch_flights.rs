@@ -190,7 +190,7 @@ impl Follower for Session<'_> {
     async fn pause(&mut self, pause: Duration) -> bool {
         let is_time_left = self.context.db.now().plus(pause) < self.until;
         if is_time_left {
-            tokio::time::sleep(pause).await;
+            self.context.db.clock().sleep(pause).await;
         }
         is_time_left
     }

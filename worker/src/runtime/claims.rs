@@ -8,10 +8,7 @@ use flight_finder_core::{
     queue::{Claim, Job, LeasedJob, QueueState},
 };
 use futures_util::FutureExt;
-use tokio::{
-    sync::{OwnedSemaphorePermit, mpsc, watch},
-    time::timeout,
-};
+use tokio::sync::{OwnedSemaphorePermit, mpsc, watch};
 use tokio_util::sync::CancellationToken;
 
 use super::{slots::Slots, start::Shared};
@@ -101,7 +98,7 @@ impl Claims {
                 }
             };
             drop(slots);
-            Self::wait(feed, &mut notifications, rest).await;
+            self.wait(feed, &mut notifications, rest).await;
         }
     }
 
@@ -170,15 +167,15 @@ impl Claims {
             .is_some_and(|targets| targets.bound_claims_of(&self.queue))
     }
 
-    async fn wait(feed: &Feed, notifications: &mut watch::Receiver<u64>, rest: Duration) {
+    async fn wait(&self, feed: &Feed, notifications: &mut watch::Receiver<u64>, rest: Duration) {
         if rest.is_zero() {
             return;
         }
         let notified = feed
             .stop
-            .run_until_cancelled(timeout(rest, notifications.changed()))
+            .run_until_cancelled(self.shared.db.clock().timeout(rest, notifications.changed()))
             .await;
-        if let Some(Ok(Err(_))) = notified {
+        if let Some(Some(Err(_))) = notified {
             // The database handle is gone, so no notification can arrive.
             feed.stop.cancel();
         }

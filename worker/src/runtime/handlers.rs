@@ -11,9 +11,10 @@ use apalis_core::task::Task;
 use flight_finder_core::{
     db::signal::TICK,
     queue::{Job, JobError, JobKind},
+    time::Clock,
 };
 use futures_util::{FutureExt, future::BoxFuture};
-use tokio::time::{MissedTickBehavior, interval, timeout};
+use tokio::time::timeout;
 use tower::Service;
 
 type EachSecond = Arc<dyn Fn() -> BoxFuture<'static, Result<(), JobError>> + Send + Sync>;
@@ -75,12 +76,11 @@ impl Handlers {
     }
 
     /// Calls the function of each second, until this future is dropped.
-    pub(super) async fn keep_ticking(self) {
+    pub(super) async fn keep_ticking(self, clock: Clock) {
         let Some(work) = self.each_second else {
             return;
         };
-        let mut tick = interval(TICK);
-        tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut tick = clock.interval(TICK);
         loop {
             tick.tick().await;
             if let Err(error) = work().await {

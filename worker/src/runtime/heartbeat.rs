@@ -6,7 +6,6 @@ use flight_finder_core::{
     db::{Db, Result},
     queue::ServedQueue,
 };
-use tokio::time::{MissedTickBehavior, interval, sleep};
 
 use super::{
     leases::{Leases, Stopped},
@@ -19,12 +18,11 @@ const FOLLOWING: Duration = Duration::from_millis(50);
 
 /// Runs until the database is closed, in its own task, so that no busy worker delays it.
 pub(super) async fn heartbeat(shared: Shared) {
-    let mut interval = interval(shared.settings.heartbeat);
-    interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut interval = shared.db.clock().interval(shared.settings.heartbeat);
     let mut cancels = shared.db.signal().cancels();
     loop {
         let done = tokio::select! {
-            _ = interval.tick() => renew_and_follow(&shared).await,
+            () = interval.tick() => renew_and_follow(&shared).await,
             notified = cancels.changed() => match notified {
             Ok(()) => stop_cancelled(&shared.db, &shared.leases).await,
                 Err(_) => return,
@@ -41,7 +39,7 @@ pub(super) async fn heartbeat(shared: Shared) {
 /// Renews the leases. If the targets of queues have changed, reports soon afterwards how many handlers the process has then.
 async fn renew_and_follow(shared: &Shared) -> Result<()> {
     if renew(shared).await? {
-        sleep(FOLLOWING).await;
+        shared.db.clock().sleep(FOLLOWING).await;
         renew(shared).await?;
     }
     Ok(())

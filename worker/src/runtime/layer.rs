@@ -18,7 +18,7 @@ use flight_finder_core::{
     trace::TraceContext,
 };
 use futures_util::FutureExt;
-use tokio::{task::JoinHandle, time::sleep};
+use tokio::task::JoinHandle;
 use tower::{Layer, Service};
 use tracing::Instrument;
 
@@ -162,7 +162,8 @@ impl Run {
     async fn stopped(&self) {
         self.job.cancelled.cancelled().await;
         if self.shared.leases.stopped(&self.job) != Some(Stopped::Lost) {
-            sleep(CANCEL_GRACE).await;
+            let clock = self.shared.db.clock();
+            clock.sleep_until(clock.now().plus(CANCEL_GRACE)).await;
         }
     }
 }

@@ -8,7 +8,6 @@ use flight_finder_core::{
     queue::{BATCH, MINUTE, beginning},
     time::Timestamp,
 };
-use tokio::time::{MissedTickBehavior, interval};
 
 use super::{observe, start::Shared};
 
@@ -17,8 +16,7 @@ const CLOCK_EVERY: u32 = 30;
 
 /// Runs until the database is closed.
 pub(super) async fn rescue(shared: Shared) {
-    let mut tick = interval(TICK.min(shared.settings.lease / 4));
-    tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut tick = shared.db.clock().interval(TICK.min(shared.settings.lease / 4));
     let mut recorded = None;
     for round in 1_u32.. {
         tick.tick().await;

@@ -9,7 +9,7 @@ use flight_finder_core::{
     queue::{BATCH, Outage, Outcome, Settlement},
 };
 use metrics::counter;
-use tokio::{sync::mpsc, time::sleep};
+use tokio::sync::mpsc;
 
 use super::leases::Leases;
 
@@ -91,7 +91,7 @@ impl Writer<'_> {
             if self.db.is_closed() {
                 return true;
             }
-            sleep(pause).await;
+            self.db.clock().sleep(pause).await;
             pause = (pause * 2).min(TICK);
         }
     }

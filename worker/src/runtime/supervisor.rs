@@ -3,10 +3,7 @@
 use std::{io, time::Duration};
 
 use apalis::prelude::WorkerBuilder;
-use tokio::{
-    task::JoinSet,
-    time::{sleep, timeout},
-};
+use tokio::{task::JoinSet, time::timeout};
 use tokio_util::sync::CancellationToken;
 
 use super::{Handlers, Runtime, backend::QueueBackend, claims::Claims, start::Shared};
@@ -37,7 +34,7 @@ impl Runtime {
             };
             workers.spawn(supervised.keep_running());
         }
-        let ticking = tokio::spawn(handlers.keep_ticking());
+        let ticking = tokio::spawn(handlers.keep_ticking(self.shared.db.clock().clone()));
         shutdown.cancelled().await;
         ticking.abort();
         self.stop(workers).await;
@@ -51,10 +48,11 @@ impl Runtime {
             name,
             ..
         } = &self.shared;
+        let clock = db.clock();
         let written = tokio::select! {
             () = all(&mut workers) => true,
             () = self.unwritten() => false,
-            () = sleep(settings.grace) => {
+            () = clock.sleep_until(clock.now().plus(settings.grace)) => {
                 tracing::warn!(running = self.shared.leases.list().len(), "giving running jobs back");
                 give_up.cancel();
                 timeout(self.last_writes(), all(&mut workers)).await.is_ok()
@@ -74,9 +72,9 @@ impl Runtime {
     /// need not wait for the rest of the grace period, which is for handlers only.
     async fn unwritten(&self) {
         while self.shared.leases.has_open_runs() {
-            sleep(LOOK).await;
+            tokio::time::sleep(LOOK).await;
         }
-        sleep(self.last_writes()).await;
+        tokio::time::sleep(self.last_writes()).await;
     }
 
     /// The time to write the last ends. It is no longer than a lease, after which other processes take the jobs.
@@ -110,7 +108,8 @@ impl Supervised {
                 return;
             }
             tracing::error!(queue = self.queue, ?ended, "the worker ended early, starting another");
-            self.shutdown.run_until_cancelled(sleep(pause)).await;
+            let pausing = self.shared.db.clock().sleep(pause);
+            self.shutdown.run_until_cancelled(pausing).await;
             pause = (pause * 2).min(LONGEST_PAUSE);
         }
     }
