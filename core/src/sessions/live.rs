@@ -10,6 +10,7 @@ use crate::{
     agents::Agent,
     db::{Db, Result},
     ids::SessionId,
+    time::Timestamp,
     users::{Role, User},
 };
 
@@ -53,12 +54,13 @@ struct Kept {
     live: Option<LiveSession>,
     /// The number of changes before the session was read.
     changes: u64,
+    read_at: Timestamp,
 }
 
 impl LiveSessions {
     pub fn new(db: &Db) -> Self {
         Self {
-            kept: Cache::builder().max_capacity(MOST).time_to_live(FRESH).build(),
+            kept: Cache::new(MOST),
             changes: db.signal().sessions(),
         }
     }
@@ -68,13 +70,16 @@ impl LiveSessions {
         let changes = *self.changes.borrow();
         if let Some(kept) = self.kept.get(&id)
             && kept.changes == changes
+            && db.now().since(kept.read_at) < FRESH
         {
             return Ok(kept.live);
         }
+        let read_at = db.now();
         let live = read(db, id).await?;
         let kept = Kept {
             live: live.clone(),
             changes,
+            read_at,
         };
         self.kept.insert(id, kept);
         Ok(live)
