@@ -7,7 +7,12 @@ use crate::{
     airports::{Airport, AirportRow, PlaceCode},
     audit::{Actor, Change, differences},
     db::{DbError, Result, Tx},
+    page::KeysetPage,
 };
+
+/// The most lines that are compared at once. PostgreSQL ends a transaction that sends it nothing for seconds, and
+/// comparing all lines of a large file can take that long.
+const STEP: u32 = 1_000;
 
 /// Why an import is not applied or reverted.
 #[derive(Debug, thiserror::Error)]
@@ -29,7 +34,8 @@ pub(crate) struct ImportOutcome {
     pub(crate) has_changed_airports: bool,
 }
 
-/// Writes what the preview shows. `None`: there is no such import. An import that is applied already stays as it is.
+/// Writes what the preview shows. `None`: there is no such import. An import that is applied already stays as it is. After an
+/// error the transaction must not be committed.
 #[tracing::instrument(name = "airports.apply_import", skip_all, fields(import.id = %id))]
 pub(crate) async fn apply_import(
     tx: &mut Tx,
@@ -50,42 +56,43 @@ pub(crate) async fn apply_import(
         }));
     }
     let (current, merges) = (by_code(tx).await?, tx.airports().merges().await?);
-    let (mut added, mut renamed, mut outdated) = (Vec::new(), Vec::new(), Vec::new());
-    for row in written(tx, id).await? {
-        let now = current.get(row.code.as_str());
-        match (row.content, now) {
-            // An entry with a merged code would end the merge, and reverting the import would not bring it back.
-            (RowContent::New(airport), None) if !merges.contains_key(&airport.code) => added.push(*airport),
-            (RowContent::Changed { after, revisions, .. }, Some(now)) if revisions[0] == revision(now) => {
-                renamed.push((now.clone(), after.given_to(now)));
+    let (mut has_changed_airports, mut outdated) = (false, Vec::new());
+    let mut lines = Lines::of(id);
+    while let Some(rows) = lines.next(tx).await? {
+        let (mut added, mut renamed) = (Vec::new(), Vec::new());
+        for row in rows {
+            let now = current.get(row.code.as_str());
+            match (row.content, now) {
+                // An entry with a merged code would end the merge, and reverting the import would not bring it back.
+                (RowContent::New(airport), None) if !merges.contains_key(&airport.code) => added.push(*airport),
+                (RowContent::Changed { after, revisions, .. }, Some(now)) if revisions[0] == revision(now) => {
+                    renamed.push((now.clone(), after.given_to(now)));
+                }
+                _ => outdated.push(row.code),
             }
-            _ => outdated.push(row.code),
         }
+        let changes = changes(added.iter().map(|airport| (None, Some(airport))), &renamed);
+        tx.airports().insert(&added).await?;
+        rename(tx, renamed).await?;
+        tx.audit().record_all(actor, "airport.import", &changes).await?;
+        has_changed_airports |= !changes.is_empty();
     }
     if !outdated.is_empty() {
         return Err(ApplyError::Outdated(outdated));
     }
-    let changes: Vec<_> = added
-        .iter()
-        .map(|airport| change(None, Some(airport)))
-        .chain(renamed.iter().map(|(was, is)| change(Some(was), Some(is))))
-        .collect();
-    tx.airports().insert(&added).await?;
-    let renamed: Vec<_> = renamed.into_iter().map(|(_, is)| is).collect();
-    tx.airports().rename(&renamed).await?;
-    tx.audit().record_all(actor, "airport.import", &changes).await?;
     import.applied_at = Some(tx.airports().mark_applied(id).await?);
     Ok(Some(ImportOutcome {
         import,
-        has_changed_airports: !changes.is_empty(),
+        has_changed_airports,
     }))
 }
 
-/// Puts the airports back as they were before the import. `is_used` tells of new airports whether they are in use.
+/// Puts the airports back as they were before the import. `is_used` tells of new airports whether they are in use. After an
+/// error the transaction must not be committed.
 pub(crate) async fn revert_import(
     tx: &mut Tx,
     id: ImportId,
-    is_used: impl AsyncFnOnce(&mut Tx, &[PlaceCode]) -> Result<Vec<PlaceCode>>,
+    is_used: impl AsyncFn(&mut Tx, &[PlaceCode]) -> Result<Vec<PlaceCode>>,
     actor: Actor<'_>,
 ) -> Result<Option<ImportOutcome>, ApplyError> {
     tx.airports().lock().await?;
@@ -102,49 +109,95 @@ pub(crate) async fn revert_import(
         }));
     }
     let current = by_code(tx).await?;
-    let (mut deleted, mut renamed, mut outdated) = (Vec::new(), Vec::new(), Vec::new());
-    for row in written(tx, id).await? {
-        let now = current.get(row.code.as_str());
-        match (row.content, now) {
-            (RowContent::New(airport), Some(now)) if revision(&airport) == revision(now) => deleted.push(now.clone()),
-            (RowContent::Changed { before, revisions, .. }, Some(now)) if revisions[1] == revision(now) => {
-                renamed.push((now.clone(), Names::given_to(&before, now)));
+    let (mut has_changed_airports, mut outdated) = (false, Vec::new());
+    let mut lines = Lines::of(id);
+    while let Some(rows) = lines.next(tx).await? {
+        let (mut deleted, mut renamed) = (Vec::new(), Vec::new());
+        for row in rows {
+            let now = current.get(row.code.as_str());
+            match (row.content, now) {
+                (RowContent::New(airport), Some(now)) if revision(&airport) == revision(now) => {
+                    deleted.push(now.clone());
+                }
+                (RowContent::Changed { before, revisions, .. }, Some(now)) if revisions[1] == revision(now) => {
+                    renamed.push((now.clone(), Names::given_to(&before, now)));
+                }
+                _ => outdated.push(row.code),
             }
-            _ => outdated.push(row.code),
         }
+        let codes: Vec<_> = deleted.iter().map(|airport| airport.code.clone()).collect();
+        outdated.extend(is_used(tx, &codes).await?.into_iter().map(String::from));
+        let changes = changes(deleted.iter().map(|airport| (Some(airport), None)), &renamed);
+        tx.airports().delete(&codes).await?;
+        rename(tx, renamed).await?;
+        tx.audit().record_all(actor, "airport.revert", &changes).await?;
+        has_changed_airports |= !changes.is_empty();
     }
-    let codes: Vec<_> = deleted.iter().map(|airport| airport.code.clone()).collect();
-    outdated.extend(is_used(tx, &codes).await?.into_iter().map(String::from));
     if !outdated.is_empty() {
         return Err(ApplyError::Outdated(outdated));
     }
-    let changes: Vec<_> = deleted
-        .iter()
-        .map(|airport| change(Some(airport), None))
-        .chain(renamed.iter().map(|(was, is)| change(Some(was), Some(is))))
-        .collect();
-    tx.airports().delete(&codes).await?;
-    let renamed: Vec<_> = renamed.into_iter().map(|(_, is)| is).collect();
-    tx.airports().rename(&renamed).await?;
-    tx.audit().record_all(actor, "airport.revert", &changes).await?;
     import.reverted_at = Some(tx.airports().mark_reverted(id).await?);
     Ok(Some(ImportOutcome {
         import,
-        has_changed_airports: !changes.is_empty(),
+        has_changed_airports,
     }))
 }
 
-/// The lines that an import writes.
-async fn written(tx: &mut Tx, id: ImportId) -> Result<Vec<ImportRow>> {
-    let mut rows = tx.airports().all_import_rows(id, RowKind::New).await?;
-    rows.extend(tx.airports().all_import_rows(id, RowKind::Changed).await?);
-    Ok(rows)
+/// The lines that an import writes, step by step.
+struct Lines {
+    import: ImportId,
+    kinds: &'static [RowKind],
+    page: KeysetPage<i64>,
+}
+
+impl Lines {
+    const FIRST: KeysetPage<i64> = KeysetPage {
+        after: None,
+        limit: STEP,
+    };
+
+    fn of(import: ImportId) -> Self {
+        Self {
+            import,
+            kinds: &[RowKind::New, RowKind::Changed],
+            page: Self::FIRST,
+        }
+    }
+
+    /// The next lines; `None` after the last ones.
+    async fn next(&mut self, tx: &mut Tx) -> Result<Option<Vec<ImportRow>>> {
+        while let [kind, later @ ..] = self.kinds {
+            let rows = tx.airports().import_rows(self.import, *kind, &self.page).await?;
+            if let Some(last) = rows.last() {
+                self.page.after = Some(last.line);
+                return Ok(Some(rows));
+            }
+            (self.kinds, self.page) = (later, Self::FIRST);
+        }
+        Ok(None)
+    }
 }
 
 async fn by_code(tx: &mut Tx) -> Result<HashMap<String, Airport>> {
     let airports = tx.airports().list().await?;
     let pair = |airport: Airport| (airport.code.to_string(), airport);
     Ok(airports.into_iter().map(pair).collect())
+}
+
+async fn rename(tx: &mut Tx, renamed: Vec<(Airport, Airport)>) -> Result<()> {
+    let renamed: Vec<_> = renamed.into_iter().map(|(_, is)| is).collect();
+    tx.airports().rename(&renamed).await
+}
+
+/// What the log says about airports that are added or deleted, and about renamed ones.
+fn changes<'a>(
+    added_or_deleted: impl Iterator<Item = (Option<&'a Airport>, Option<&'a Airport>)>,
+    renamed: &'a [(Airport, Airport)],
+) -> Vec<Change> {
+    added_or_deleted
+        .chain(renamed.iter().map(|(was, is)| (Some(was), Some(is))))
+        .map(|(was, is)| change(was, is))
+        .collect()
 }
 
 fn change(before: Option<&Airport>, after: Option<&Airport>) -> Change {

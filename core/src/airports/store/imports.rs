@@ -112,15 +112,6 @@ impl AirportStore<'_> {
         rows.into_iter().map(|row| read(id, row)).collect()
     }
 
-    /// All lines of one kind.
-    pub(in crate::airports) async fn all_import_rows(&mut self, id: ImportId, kind: RowKind) -> Result<Vec<ImportRow>> {
-        let all = KeysetPage {
-            after: None,
-            limit: u32::MAX,
-        };
-        self.import_rows(id, kind, &all).await
-    }
-
     /// Notes that the import was applied now.
     pub(in crate::airports) async fn mark_applied(&mut self, id: ImportId) -> Result<Timestamp> {
         let now = self.0.now();
