@@ -77,6 +77,12 @@ impl Auth {
         &self.ring
     }
 
+    /// How many passwords were hashed: tests compare what users and strangers cost.
+    #[cfg(feature = "testing")]
+    pub fn hashes(&self) -> std::sync::Arc<std::sync::atomic::AtomicUsize> {
+        self.hashing.hashes.clone()
+    }
+
     /// The keys that verify access tokens.
     pub fn keys(&self) -> &Keys {
         &self.keys

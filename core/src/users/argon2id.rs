@@ -108,6 +108,25 @@ mod tests {
     }
 
     #[test]
+    fn without_a_stored_hash_one_with_the_present_parameters_is_made() {
+        let present = params(1, 1);
+        let (mut of_user, mut of_nobody) = (Argon2id::new(present.clone()), Argon2id::new(present.clone()));
+        let stored = of_user.hash(b"password");
+        of_user.release_memory();
+
+        assert!(!of_user.is_right(b"Password", Some(&stored)));
+        assert!(!of_nobody.is_right(b"Password", None));
+
+        for argon2id in [of_user, of_nobody] {
+            assert_eq!(argon2id.memory.len(), present.block_count());
+            assert!(
+                argon2id.memory.iter().any(|block| *block.as_ref() != [0; 128]),
+                "it is used"
+            );
+        }
+    }
+
+    #[test]
     fn no_password_is_right_without_a_hash_of_argon2id() {
         let mut argon2id = Argon2id::new(params(1, 1));
         let foreign = [

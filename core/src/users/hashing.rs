@@ -3,6 +3,11 @@
 //! A hash takes tens of milliseconds of a processor. The threads have a low priority and are fewer than the processors,
 //! so polls are answered at once while many people sign in.
 
+#[cfg(feature = "testing")]
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering},
+};
 use std::{num::NonZero, thread, time::Duration};
 
 use argon2::Params;
@@ -33,6 +38,9 @@ pub struct PasswordHashing {
     tasks: Sender<Task>,
     /// The parameters of new hashes.
     params: Params,
+    /// How many passwords were hashed.
+    #[cfg(feature = "testing")]
+    pub(crate) hashes: Arc<AtomicUsize>,
 }
 
 type Task = Box<dyn FnOnce(&mut Argon2id) + Send>;
@@ -53,7 +61,12 @@ impl PasswordHashing {
                 })
                 .expect("the system has a thread");
         }
-        Self { tasks, params }
+        Self {
+            tasks,
+            params,
+            #[cfg(feature = "testing")]
+            hashes: Arc::default(),
+        }
     }
 
     /// Returns the hash to be stored, in PHC format: `$argon2id$v=19$m=…`.
@@ -89,6 +102,8 @@ impl PasswordHashing {
         &self,
         work: impl FnOnce(&mut Argon2id) -> T + Send + 'static,
     ) -> Result<T, Overloaded> {
+        #[cfg(feature = "testing")]
+        self.hashes.fetch_add(1, Ordering::SeqCst);
         let (done, result) = oneshot::channel();
         let task: Task = Box::new(move |argon2id| {
             // Nobody waits for the result of a request that has ended.

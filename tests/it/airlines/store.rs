@@ -10,7 +10,8 @@ use crate::{
     support::{
         app::{TestApp, one_way, seed},
         database::SharedDatabase,
-        pipeline::{eventually, options},
+        pipeline::options,
+        waiting::eventually,
     },
 };
 

@@ -19,6 +19,7 @@ use crate::{
         app::{install_tls, seed_without_budget},
         database::SharedDatabase,
         http,
+        waiting::eventually,
     },
 };
 
@@ -90,11 +91,6 @@ async fn a_clock_that_was_moved_on_purpose_is_ready(shared: SharedDatabase) {
     assert_eq!((ready.status.as_u16(), ready.text.as_str()), (200, "ready"));
 }
 
-/// Longer than a runtime and a claim loop may be silent, which is found after ten seconds.
-const SILENT: Duration = Duration::from_secs(15);
-/// The time to ask, between the moment when the silence is found and its end.
-const MARGIN: Duration = Duration::from_millis(2_500);
-
 /// A process with its own runtime, whose only thread for tasks a task blocks, and with a claim loop that does not succeed. The
 /// address of operators has a thread of its own, so it answers all the time.
 async fn a_blocked_runtime_and_a_stuck_claim_loop_are_found(shared: SharedDatabase) {
@@ -104,6 +100,7 @@ async fn a_blocked_runtime_and_a_stuck_claim_loop_are_found(shared: SharedDataba
     listener.set_nonblocking(true).unwrap();
     let address = listener.local_addr().unwrap();
     let (url, stop) = (shared.url().to_owned(), CancellationToken::new());
+    let (release, released) = std::sync::mpsc::channel::<()>();
     let stopped = stop.clone();
     let process = std::thread::spawn(move || {
         let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -119,7 +116,7 @@ async fn a_blocked_runtime_and_a_stuck_claim_loop_are_found(shared: SharedDataba
             vitals.claim_loop_looks("search");
             let watched = Watched::start(&db, settings, &config, None, vitals, stopped.clone());
             serve_operators(listener, watched, stopped.clone()).unwrap();
-            tokio::spawn(async { std::thread::sleep(SILENT) });
+            tokio::spawn(async move { released.recv().unwrap() });
             stopped.cancelled().await;
             db.close().await;
         });
@@ -131,15 +128,20 @@ async fn a_blocked_runtime_and_a_stuck_claim_loop_are_found(shared: SharedDataba
     };
 
     let alive = ask("/health/live").await;
-    tokio::time::sleep(SILENT.saturating_sub(MARGIN)).await;
-    let blocked = ask("/health/live").await;
-    tokio::time::sleep(MARGIN * 2).await;
-    let again = ask("/health/live").await;
-    let stuck = ask("/health/ready").await;
+    // A silence is found after ten seconds.
+    let blocked = eventually("the blocked runtime is found", async || {
+        Some(ask("/health/live").await).filter(|(status, _)| *status != 200)
+    })
+    .await;
+    release.send(()).unwrap();
+    eventually("the runtime works again", async || ask("/health/live").await.0 == 200).await;
+    let stuck = eventually("the stuck claim loop is found", async || {
+        Some(ask("/health/ready").await).filter(|(status, _)| *status != 200)
+    })
+    .await;
 
     assert_eq!(alive.0, 200, "{alive:?}");
     assert_eq!(blocked, (503, "the runtime is blocked".to_owned()));
-    assert_eq!(again.0, 200, "{again:?}");
     assert_eq!(stuck, (503, "a claim loop does not work".to_owned()));
     stop.cancel();
     process.join().unwrap();

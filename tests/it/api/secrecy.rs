@@ -20,7 +20,8 @@ use crate::{
     support::{
         app::{ADMIN_TOKEN, TestApp, round_trip},
         database::SharedDatabase,
-        pipeline::{eventually, options, status_of},
+        pipeline::{options, status_of},
+        waiting::eventually,
     },
 };
 

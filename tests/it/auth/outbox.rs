@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::support::{app::TestApp, pipeline::eventually};
+use crate::support::{app::TestApp, waiting::eventually};
 
 /// A mail of the outbox.
 #[derive(Clone, Debug)]

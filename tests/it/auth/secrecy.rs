@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     on_both_databases,
-    support::{app::TestApp, database::SharedDatabase, http, pipeline::eventually, records::Records},
+    support::{app::TestApp, database::SharedDatabase, http, records::Records, waiting::eventually},
 };
 
 on_both_databases!(no_secret_of_a_user_is_stored_or_recorded);

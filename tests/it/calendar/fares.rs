@@ -17,7 +17,7 @@ use crate::{
     support::{
         app::{TestApp, seed},
         database::SharedDatabase,
-        pipeline::eventually,
+        waiting::eventually,
     },
 };
 

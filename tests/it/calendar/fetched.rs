@@ -17,7 +17,7 @@ use crate::{
         api::Answer,
         app::{ADMIN_TOKEN, TestApp},
         database::SharedDatabase,
-        pipeline::eventually,
+        waiting::eventually,
     },
 };
 

@@ -19,8 +19,9 @@ use crate::{
     support::{
         app::{install_tls, seed},
         database::{AnyDatabase, SharedDatabase},
-        pipeline::asked,
+        pipeline::{asked, order},
         process::Process,
+        waiting::eventually,
     },
 };
 
@@ -31,9 +32,6 @@ on_both_databases!(
     killed_between_two_attempts,
     killed_after_it_has_stored,
 );
-
-/// The longest time until a lease has run out and a process has started, on a busy machine.
-const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A queued refresh of a calendar, the sandbox that answers it, and the database that workers open.
 struct Scene {
@@ -46,12 +44,12 @@ struct Scene {
 }
 
 impl Scene {
-    async fn set(shared: SharedDatabase, latency: u64) -> Self {
+    async fn set(shared: SharedDatabase) -> Self {
         install_tls();
         seed(&shared.db).await;
         let stop = CancellationToken::new();
         let providers = SandboxSettings {
-            latency_ms: [latency, latency + 1],
+            latency_ms: [50, 51],
             ..SandboxSettings::default()
         };
         let sandbox = Sandbox::stopping_with(providers, stop.clone());
@@ -88,27 +86,21 @@ impl Scene {
     }
 
     async fn until(&self, what: &str, holds: impl Fn(&JobRow, u64) -> bool) {
-        let held = async {
-            loop {
-                let row = self
-                    .shared
-                    .db
-                    .read()
-                    .await
-                    .unwrap()
-                    .queue()
-                    .find_job(self.job)
-                    .await
-                    .unwrap()
-                    .unwrap();
-                if holds(&row, asked(&self.sandbox, Service::Calendar)) {
-                    return;
-                }
-                tokio::time::sleep(Duration::from_millis(20)).await;
-            }
-        };
-        let held = tokio::time::timeout(PATIENCE, held).await;
-        held.unwrap_or_else(|_| panic!("not within {PATIENCE:?}: {what}"));
+        eventually(what, async || {
+            let row = self.shared.db.read().await.unwrap().queue().find_job(self.job).await;
+            holds(&row.unwrap().unwrap(), asked(&self.sandbox, Service::Calendar))
+        })
+        .await;
+    }
+
+    /// Makes the service answer all future requests by a scenario.
+    fn order(&self, scenario: Scenario) {
+        order(&self.sandbox, Service::Calendar, scenario);
+    }
+
+    /// Makes the service answer as usual, also the requests that are held.
+    fn release(&self) {
+        self.order(Scenario::CalOk);
     }
 
     /// Starts a second worker, which takes over the refresh. Checks that the calendar is stored once and that the
@@ -143,7 +135,7 @@ async fn kill(mut worker: Process) {
 }
 
 async fn killed_while_it_waits_for_its_turn(shared: SharedDatabase) {
-    let scene = Scene::set(shared, 50).await;
+    let scene = Scene::set(shared).await;
     let soon = scene.shared.db.now().plus(Duration::from_secs(15)).0;
     let promised = "UPDATE provider_limits SET requests_per_second = 1";
     let mut connection = scene.shared.connection().await;
@@ -162,17 +154,20 @@ async fn killed_while_it_waits_for_its_turn(shared: SharedDatabase) {
 }
 
 async fn killed_while_the_service_answers(shared: SharedDatabase) {
-    let scene = Scene::set(shared, 1_500).await;
+    let scene = Scene::set(shared).await;
+    scene.order(Scenario::Held);
 
     let first = scene.worker();
     scene.until("it asks", |_, asked| asked == 1).await;
     kill(first).await;
+    scene.release();
 
     scene.ends_well(2).await;
 }
 
 async fn killed_while_it_stores(shared: SharedDatabase) {
-    let scene = Scene::set(shared, 1_500).await;
+    let scene = Scene::set(shared).await;
+    scene.order(Scenario::Held);
 
     let first = scene.worker();
     scene.until("it asks", |_, asked| asked == 1).await;
@@ -184,13 +179,11 @@ async fn killed_while_it_stores(shared: SharedDatabase) {
             connection.execute(lock.to_owned()).await;
         }
     }
-    let answered = || scene.sandbox.stats().accounts["rapidapi"].concurrent == 0;
-    let waited = tokio::time::timeout(PATIENCE, async {
-        while !answered() {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    });
-    waited.await.expect("the service answers");
+    scene.release();
+    eventually("the service answers", async || {
+        scene.sandbox.stats().accounts["rapidapi"].concurrent == 0
+    })
+    .await;
     kill(first).await;
     connection.execute("ROLLBACK".to_owned()).await;
 
@@ -198,7 +191,7 @@ async fn killed_while_it_stores(shared: SharedDatabase) {
 }
 
 async fn killed_between_two_attempts(shared: SharedDatabase) {
-    let scene = Scene::set(shared, 50).await;
+    let scene = Scene::set(shared).await;
     // The provider names the wait. Without that, the random backoff may be too short to be seen.
     scene.sandbox.order(Order {
         provider: Service::Calendar,
@@ -217,7 +210,7 @@ async fn killed_between_two_attempts(shared: SharedDatabase) {
 }
 
 async fn killed_after_it_has_stored(shared: SharedDatabase) {
-    let scene = Scene::set(shared, 50).await;
+    let scene = Scene::set(shared).await;
 
     let first = scene.worker();
     scene.until("it ends", |row, _| row.finished_at.is_some()).await;

@@ -42,8 +42,8 @@ fn path(app: &TestApp) -> String {
 
 async fn visitors_of_a_calendar_share_one_refresh_and_see_its_end(shared: SharedDatabase) {
     let app = TestApp::start(shared).await;
-    let path = path(&app);
     app.order(Service::Calendar, Scenario::Held);
+    let path = path(&app);
 
     let opened = join_all((0..8).map(async |_| app.get(&path).await)).await;
     let etag = opened[0].headers()["etag"].to_str().unwrap().to_owned();
@@ -54,13 +54,8 @@ async fn visitors_of_a_calendar_share_one_refresh_and_see_its_end(shared: Shared
     let poll = app
         .request(Method::GET, &format!("{path}&wait=20"))
         .header("if-none-match", &etag);
-    app.sandbox.order(Order {
-        provider: Service::Calendar,
-        scenario: None,
-        origin: None,
-        times: None,
-    });
-    let news = poll.send().await.unwrap();
+    let (news, ()) = tokio::join!(poll.send(), async { app.release(None, Service::Calendar) });
+    let news = news.unwrap();
 
     assert_eq!(news.status(), StatusCode::OK);
     let etag = news.headers()["etag"].to_str().unwrap().to_owned();

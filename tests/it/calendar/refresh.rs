@@ -22,7 +22,8 @@ use crate::{
     support::{
         app::{TestApp, one_way, round_trip},
         database::SharedDatabase,
-        pipeline::{eventually, options},
+        pipeline::options,
+        waiting::eventually,
     },
 };
 

@@ -13,7 +13,8 @@ use crate::{
     on_both_databases,
     support::{
         database::SharedDatabase,
-        process::{MAX_WAIT, Process, run},
+        process::{Process, run},
+        waiting::eventually,
     },
 };
 
@@ -183,18 +184,11 @@ async fn enqueue(shared: &SharedDatabase, jobs: &[NewJob]) -> Vec<JobId> {
 }
 
 async fn until_failed(shared: &SharedDatabase, id: JobId) {
-    let failed = async {
-        loop {
-            let failed = shared.db.read().await.unwrap().queue().failed_jobs(10).await.unwrap();
-            if failed.iter().any(|job| job.id == id) {
-                return;
-            }
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    };
-    tokio::time::timeout(MAX_WAIT, failed)
-        .await
-        .expect("the job is set aside");
+    eventually("the job is set aside", async || {
+        let failed = shared.db.read().await.unwrap().queue().failed_jobs(10).await.unwrap();
+        failed.iter().any(|job| job.id == id)
+    })
+    .await;
 }
 
 /// The words in the line that begins with `first`.

@@ -8,7 +8,10 @@ use flight_finder_core::{
 };
 use futures_util::poll;
 
-use crate::{on_both_databases, queue::jobs::eventually, support::database::SharedDatabase};
+use crate::{
+    on_both_databases,
+    support::{database::SharedDatabase, waiting::eventually},
+};
 
 on_both_databases!(a_caller_that_is_dropped_while_it_begins_leaves_no_transaction_open);
 

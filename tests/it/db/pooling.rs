@@ -5,12 +5,11 @@ use flight_finder_core::{
     queue::{NewJob, Registration},
     time::Clock,
 };
-use tokio::time::timeout;
 
 use crate::{
     on_both_databases,
     queue::jobs::{QUEUE, Wait, enqueue},
-    support::{database::SharedDatabase, process::MAX_WAIT},
+    support::{database::SharedDatabase, waiting::patiently},
 };
 
 on_both_databases!(
@@ -35,10 +34,7 @@ async fn a_process_behind_a_pooler_finds_a_ready_job(shared: SharedDatabase) {
 
     enqueue(&shared.db, NewJob::new(&Wait)).await;
 
-    timeout(MAX_WAIT, notifications.changed())
-        .await
-        .expect("it finds the job")
-        .unwrap();
+    patiently("it finds the job", notifications.changed()).await.unwrap();
     assert!(pooled.queue().look_for_jobs(QUEUE).await.unwrap().is_due(pooled.now()));
     pooled.check_schema().await.unwrap();
     pooled.try_write().await.unwrap();

@@ -10,8 +10,8 @@ use crate::{
     support::{
         app::{install_tls, seed},
         database::{AnyDatabase, SharedDatabase},
-        pipeline::eventually,
         process::Process,
+        waiting::eventually,
     },
 };
 

@@ -17,8 +17,7 @@ use crate::{
         api::ApiServer,
         app::TestApp,
         database::{AnyDatabase, SharedDatabase},
-        pipeline::eventually,
-        process::MAX_WAIT,
+        waiting::{eventually, patiently},
     },
 };
 
@@ -152,7 +151,7 @@ async fn a_connection_is_deleted_while_a_worker_stores_its_page(shared: SharedDa
             .await;
     };
     let both = async { tokio::join!(delete(&api, &connection_path, &row), stores) };
-    let (deleted, ()) = tokio::time::timeout(MAX_WAIT, both).await.unwrap();
+    let (deleted, ()) = patiently("both are done", both).await;
 
     assert_eq!(deleted.status, 204, "{}", deleted.text);
     let mut tables = shared.connection().await;

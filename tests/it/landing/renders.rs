@@ -24,7 +24,7 @@ use crate::{
     support::{
         app::{ADMIN_TOKEN, TestApp},
         database::SharedDatabase,
-        pipeline::eventually,
+        waiting::eventually,
     },
 };
 

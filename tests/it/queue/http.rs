@@ -7,10 +7,11 @@ use flight_finder_core::{
     ids::JobId,
     jobs::Prune,
     queue::{JobError, LONGEST_BACKOFF, NewJob, Outcome},
+    schedules::SCHEDULES,
+    time::Clock,
 };
 use reqwest::Method;
 use serde_json::{Value, json};
-use tokio::time::Instant;
 
 use super::jobs::*;
 use crate::{
@@ -20,6 +21,7 @@ use crate::{
         app::{ADMIN_TOKEN, TestApp, round_trip},
         database::SharedDatabase,
         http,
+        waiting::while_time_passes,
     },
 };
 
@@ -99,19 +101,30 @@ async fn the_board_has_queues_processes_schedules_and_accounts(shared: SharedDat
 }
 
 async fn a_poll_of_the_board_waits_for_a_change(shared: SharedDatabase) {
-    let api = ApiServer::start(&shared).await;
+    let clock = Clock::driven(shared.db.now());
+    let api = ApiServer::start_with(&shared, clock.clone(), |_| {}).await;
+    // The board contains the next ticks of schedules, which change while time passes.
+    for schedule in SCHEDULES {
+        let path = format!("/schedules/{}", schedule.name);
+        let paused = send(&api, Method::PATCH, &path, Some(json!({"is_paused": true}))).await;
+        assert_eq!(paused.status, 200, "{paused:?}");
+    }
+    clock.advance(Duration::from_secs(1));
     let version = get(&api, "/queues").await["version"].as_str().unwrap().to_owned();
     let path = format!("/queues?after={version}&wait=5");
-    let changes = async {
-        tokio::time::sleep(Duration::from_millis(300)).await;
-        enqueue(&shared.db, NewJob::new(&Prune)).await;
+    let step = Duration::from_millis(500);
+
+    let (unchanged, waited) = while_time_passes(&clock, step, get(&api, &path)).await;
+    let change = async {
+        enqueue(&api.db, NewJob::new(&Prune)).await;
+        // The board is read again after a second. The wait of the poll is not over then.
+        clock.advance(Duration::from_secs(1));
     };
+    let (changed, ()) = tokio::join!(get(&api, &path), change);
 
-    let asked = Instant::now();
-    let (board, ()) = tokio::join!(get(&api, &path), changes);
-
-    assert_ne!(board["version"], version);
-    assert!(asked.elapsed() < Duration::from_secs(4), "{:?}", asked.elapsed());
+    assert_eq!(unchanged["version"], version);
+    assert!(waited >= Duration::from_secs(4), "{waited:?}");
+    assert_ne!(changed["version"], version);
     let unknown = send(&api, Method::GET, "/queues?wait=soon", None).await;
     assert_eq!(unknown.json()["fields"]["wait"], "invalid");
 }
@@ -257,7 +270,7 @@ async fn a_schedule_is_paused_and_run(shared: SharedDatabase) {
 async fn an_autoscaler_gets_explicit_zeros(shared: SharedDatabase) {
     let api = ApiServer::start(&shared).await;
     enqueue(&shared.db, NewJob::new(&Prune)).await;
-    tokio::time::sleep(Duration::from_millis(5)).await;
+    api.db.clock().set(shared.db.now().plus(Duration::from_secs(5)));
 
     let signal = get(&api, "/scale-signal").await;
     let named = get(&api, "/scale-signal?queues=housekeeping,nobody").await;
@@ -267,7 +280,7 @@ async fn an_autoscaler_gets_explicit_zeros(shared: SharedDatabase) {
         (&housekeeping["depth"], &housekeeping["runnable_now"]),
         (&json!(1), &json!(1))
     );
-    assert!(housekeeping["oldest_age_seconds"].as_f64().unwrap() > 0.0);
+    assert!(housekeeping["oldest_age_seconds"].as_f64().unwrap() >= 5.0);
     let zeros = json!({
         "depth": 0, "runnable_now": 0, "oldest_age_seconds": 0.0, "running": 0, "handlers": 0, "target_handlers": 0,
     });

@@ -1,6 +1,6 @@
 //! The kinds of jobs in the cases, and steps that cases share.
 
-use std::{future::Future, time::Duration};
+use std::time::Duration;
 
 use flight_finder_core::{
     db::Db,
@@ -9,7 +9,7 @@ use flight_finder_core::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::support::process::MAX_WAIT;
+pub use crate::support::waiting::{eventually, stop_clock};
 
 pub const LEASE: Duration = Duration::from_secs(8);
 pub const QUEUE: &str = "acts";
@@ -140,29 +140,6 @@ pub async fn settle(db: &Db, job: &LeasedJob, outcome: Outcome) -> bool {
         .await
         .unwrap();
     written == [job.id]
-}
-
-/// Stops the clock of `db`, so that the case can move it.
-pub fn stop_clock(db: &Db) {
-    db.clock().set(db.now());
-}
-
-/// Waits until `condition` returns a value, for at most 20 s.
-pub async fn eventually<T, F, Fut>(what: &str, mut condition: F) -> T
-where
-    F: FnMut() -> Fut,
-    Fut: Future<Output = Option<T>>,
-{
-    let waiting = async {
-        loop {
-            if let Some(answer) = condition().await {
-                return answer;
-            }
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-    };
-    let answer = tokio::time::timeout(MAX_WAIT, waiting).await;
-    answer.unwrap_or_else(|_| panic!("not within {MAX_WAIT:?}: {what}"))
 }
 
 /// Waits until the job is in `state`.

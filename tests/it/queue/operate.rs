@@ -216,7 +216,7 @@ async fn a_redrive_leaves_jobs_that_die_later(db: Db) {
     let id = dead(&db, NewJob::new(&Wait), "no luck").await;
     let action = create(&db, &on_all(BulkKind::Redrive)).await;
     step(&db, action, 10).await;
-    tokio::time::sleep(Duration::from_millis(2)).await;
+    db.clock().advance(Duration::from_millis(2));
     dead_again(&db, id).await;
 
     let next = step(&db, action, 10).await;

@@ -14,11 +14,17 @@ use flight_finder_core::{
     queue::{Job, JobError, JobState, NewJob},
 };
 use flight_finder_worker::runtime::{Handlers, Runtime, RuntimeSettings};
-use tokio::{sync::Semaphore, task::JoinHandle, time::timeout};
+use tokio::{sync::Semaphore, task::JoinHandle};
 use tokio_util::sync::CancellationToken;
 
 use super::jobs::*;
-use crate::{on_both_databases, support::database::SharedDatabase};
+use crate::{
+    on_both_databases,
+    support::{
+        database::SharedDatabase,
+        waiting::{beat, patiently, while_time_passes},
+    },
+};
 
 on_both_databases!(
     every_end_is_a_correct_row,
@@ -34,10 +40,10 @@ on_both_databases!(
     a_stop_does_not_wait_for_ends_that_cannot_be_written,
 );
 
-/// Short times for tests.
-const QUICK: RuntimeSettings = RuntimeSettings {
-    lease: Duration::from_millis(1500),
-    heartbeat: Duration::from_millis(300),
+const HEARTBEAT: Duration = Duration::from_millis(300);
+const SETTINGS: RuntimeSettings = RuntimeSettings {
+    lease: Duration::from_millis(1_500),
+    heartbeat: HEARTBEAT,
     grace: Duration::from_millis(500),
 };
 
@@ -45,21 +51,25 @@ const QUICK: RuntimeSettings = RuntimeSettings {
 const RETURN_RUNNING_JOBS: &str =
     "UPDATE jobs SET state = 'scheduled', lease_id = NULL, lease_until = NULL, run_at = run_at * 2";
 
-/// A process that runs the jobs of the cases' queue.
+/// A process that runs the jobs of the cases' queue. Its clock stands still until the case moves it, so no lease runs out
+/// because the machine is slow.
 pub struct Worker {
+    name: String,
     stop: CancellationToken,
     running: JoinHandle<()>,
 }
 
 impl Worker {
     pub fn start(db: &Db, concurrency: usize, handlers: Handlers) -> Self {
-        Self::start_with(QUICK, db, concurrency, handlers)
+        Self::start_with(SETTINGS, db, concurrency, handlers)
     }
 
     fn start_with(settings: RuntimeSettings, db: &Db, concurrency: usize, handlers: Handlers) -> Self {
+        stop_clock(db);
         let (runtime, stop) = (Runtime::start(db.clone(), settings), CancellationToken::new());
         let queues = vec![(QUEUE.to_owned(), concurrency)];
         Self {
+            name: runtime.name().to_owned(),
             running: tokio::spawn(runtime.run(queues, handlers, stop.clone())),
             stop,
         }
@@ -67,10 +77,7 @@ impl Worker {
 
     pub async fn stop(self) {
         self.stop.cancel();
-        timeout(Duration::from_secs(10), self.running)
-            .await
-            .expect("it stops")
-            .unwrap();
+        patiently("it stops", self.running).await.unwrap();
     }
 
     /// Stops the process without further writes, as `kill -9` does.
@@ -78,6 +85,12 @@ impl Worker {
         db.close().await;
         self.running.abort();
     }
+}
+
+/// Lets the time between two heartbeats pass for these processes.
+pub async fn heartbeat(db: &Db, workers: &[&Worker]) {
+    let names: Vec<_> = workers.iter().map(|worker| worker.name.as_str()).collect();
+    beat(db, HEARTBEAT, &names).await;
 }
 
 /// The handler of [`Act`].
@@ -164,16 +177,17 @@ async fn a_retrying_job_leaves_its_slot_free(db: Db) {
 
 async fn a_scheduled_job_starts_when_it_is_due(db: Db) {
     let worker = Worker::start(&db, 1, acting());
-    let due = db.now().plus(Duration::from_millis(400));
+    let due = db.now().plus(Duration::from_hours(1));
     let id = enqueue(&db, NewJob::new(&Act::Succeed).at(due)).await;
 
-    let row = reaches(&db, id, "done").await;
+    db.clock().set(due.minus(Duration::from_micros(1)));
+    let other = enqueue(&db, NewJob::new(&Act::Succeed)).await;
+    reaches(&db, other, "done").await;
+    let before = row(&db, id).await;
+    db.clock().set(due);
+    let after = reaches(&db, id, "done").await;
 
-    let late = row.finished_at.unwrap().since(due);
-    assert!(
-        row.finished_at.unwrap() >= due && late < Duration::from_millis(700),
-        "{late:?} late"
-    );
+    assert_eq!((before.state, after.finished_at), (JobState::Scheduled, Some(due)));
     worker.stop().await;
 }
 
@@ -215,23 +229,25 @@ async fn cancel(db: &Db, id: JobId) {
 }
 
 async fn a_running_job_is_cancelled_from_another_process(shared: SharedDatabase) {
-    let (db, other) = (shared.db.clone(), shared.another_process().await);
-    let worker = Worker::start(
-        &db,
-        1,
-        Handlers::default().on(|_: Wait, job: Job| async move {
-            job.cancelled.cancelled().await;
-            Err(JobError::retry("told to stop"))
-        }),
-    );
+    let (db, other) = (shared.db.clone(), shared.with_clock(shared.db.clock().clone()).await);
+    // No heartbeat tells the process of the cancellation.
+    let settings = RuntimeSettings {
+        heartbeat: Duration::from_hours(1),
+        ..SETTINGS
+    };
+    let handlers = Handlers::default().on(|_: Wait, job: Job| async move {
+        job.cancelled.cancelled().await;
+        Err(JobError::retry("told to stop"))
+    });
+    let worker = Worker::start_with(settings, &db, 1, handlers);
     let id = enqueue(&db, NewJob::new(&Wait)).await;
     reaches(&db, id, "running").await;
-    let asked = other.now();
 
     cancel(&other, id).await;
 
+    // The time that a cancelled handler may take does not pass, so the handler has ended by itself.
     let row = reaches(&other, id, "cancelled").await;
-    assert!(row.finished_at.unwrap().since(asked) < Duration::from_secs(2));
+    assert_eq!(row.finished_at, Some(db.now()));
     worker.stop().await;
     other.close().await;
 }
@@ -256,14 +272,20 @@ async fn a_handler_may_finish_although_cancelled(db: Db) {
 
 async fn a_stopped_process_gives_back_what_it_did_not_finish(db: Db) {
     let (go, starts) = (Arc::new(Semaphore::new(0)), Arc::new(AtomicUsize::new(0)));
-    let worker = Worker::start(&db, 2, waiting(&go, &starts));
+    // Only the grace period runs out.
+    let settings = RuntimeSettings {
+        lease: Duration::from_hours(24),
+        ..SETTINGS
+    };
+    let worker = Worker::start_with(settings, &db, 2, waiting(&go, &starts));
     let running = enqueue(&db, NewJob::new(&Wait)).await;
     reaches(&db, running, "running").await;
     let name = row(&db, running).await.worker.unwrap();
 
     worker.stop.cancel();
     let late = enqueue(&db, NewJob::new(&Wait)).await;
-    worker.stop().await;
+    let stopped = while_time_passes(db.clock(), SETTINGS.grace, worker.running).await;
+    stopped.0.unwrap();
 
     assert_eq!(state(&db, running).await, (JobState::Ready, 0, 0, None));
     assert_eq!(row(&db, late).await.state, JobState::Ready);
@@ -272,7 +294,7 @@ async fn a_stopped_process_gives_back_what_it_did_not_finish(db: Db) {
 }
 
 async fn jobs_of_a_dead_process_run_again(shared: SharedDatabase) {
-    let (db, doomed) = (shared.db.clone(), shared.another_process().await);
+    let (db, doomed) = (shared.db.clone(), shared.with_clock(shared.db.clock().clone()).await);
     let (go, starts) = (Arc::new(Semaphore::new(0)), Arc::new(AtomicUsize::new(0)));
     let dying = Worker::start(&doomed, 1, waiting(&go, &starts));
     let id = enqueue(&db, NewJob::new(&Wait)).await;
@@ -280,8 +302,9 @@ async fn jobs_of_a_dead_process_run_again(shared: SharedDatabase) {
     let survivor = Worker::start(&db, 1, waiting(&go, &starts));
 
     dying.kill(&doomed).await;
-    eventually("it starts again", || async {
-        (starts.load(Ordering::SeqCst) == 2).then_some(())
+    eventually("it starts again", async || {
+        heartbeat(&db, &[&survivor]).await;
+        starts.load(Ordering::SeqCst) == 2
     })
     .await;
     go.add_permits(2);
@@ -377,9 +400,10 @@ async fn an_end_that_meets_a_locked_database_is_written_later(shared: SharedData
 async fn a_stop_does_not_wait_for_ends_that_cannot_be_written(shared: SharedDatabase) {
     let db = shared.db.clone();
     let (go, ends) = (Arc::new(Semaphore::new(0)), Arc::new(AtomicUsize::new(0)));
+    // The grace period never passes. The last ends have the time of a lease, in reality.
     let patient = RuntimeSettings {
-        grace: Duration::from_mins(10),
-        ..QUICK
+        lease: Duration::from_millis(200),
+        ..SETTINGS
     };
     let worker = Worker::start_with(patient, &db, 1, counting_ends(&go, &ends));
     let id = enqueue(&db, NewJob::new(&Wait)).await;

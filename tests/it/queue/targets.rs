@@ -1,11 +1,8 @@
 //! Running processes follow what operators set for a queue.
 
-use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicUsize, Ordering},
-    },
-    time::Duration,
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering},
 };
 
 use flight_finder_core::{
@@ -14,11 +11,11 @@ use flight_finder_core::{
     queue::{NewJob, QueueState},
     revision::{Edited, Expected, RowRevision},
 };
-use tokio::{sync::Semaphore, time::sleep};
+use tokio::sync::Semaphore;
 
 use super::{
     jobs::*,
-    runtime::{Worker, waiting},
+    runtime::{Worker, heartbeat, waiting},
 };
 use crate::{on_both_databases, support::database::SharedDatabase};
 
@@ -31,9 +28,6 @@ on_both_databases!(
     a_draining_queue_starts_only_what_waits,
     a_late_change_of_a_target_is_refused,
 );
-
-/// Longer than two heartbeats of the cases' processes.
-const FOLLOWED: Duration = Duration::from_millis(900);
 
 async fn change(db: &Db, change: TargetChange) {
     let mut tx = db.write().await.unwrap();
@@ -81,6 +75,13 @@ async fn until_started(starts: &AtomicUsize, count: usize) {
     .await;
 }
 
+/// Waits until the processes have followed their targets: they read them with one heartbeat, and report with the next.
+async fn followed(db: &Db, workers: &[&Worker]) {
+    for _ in 0..3 {
+        heartbeat(db, workers).await;
+    }
+}
+
 async fn more_handlers_start_while_all_are_busy(db: Db) {
     let (go, starts) = counted();
     let worker = Worker::start(&db, 2, waiting(&go, &starts));
@@ -90,7 +91,7 @@ async fn more_handlers_start_while_all_are_busy(db: Db) {
     change(&db, per_process(5)).await;
 
     until_started(&starts, 5).await;
-    sleep(FOLLOWED).await;
+    followed(&db, &[&worker]).await;
     assert_eq!(starts.load(Ordering::SeqCst), 5);
     go.add_permits(8);
     until_started(&starts, 8).await;
@@ -104,10 +105,10 @@ async fn fewer_handlers_end_no_running_job(db: Db) {
     until_started(&starts, 4).await;
 
     change(&db, per_process(1)).await;
-    sleep(FOLLOWED).await;
+    followed(&db, &[&worker]).await;
     // Three of the four handlers are too many, so their ends start nothing.
     go.add_permits(3);
-    sleep(FOLLOWED).await;
+    followed(&db, &[&worker]).await;
     let after_three_ends = starts.load(Ordering::SeqCst);
     go.add_permits(1);
 
@@ -125,7 +126,7 @@ async fn all_processes_share_the_total(db: Db) {
     enqueue_waits(&db, 8).await;
 
     until_started(&starts, 3).await;
-    sleep(FOLLOWED).await;
+    followed(&db, &[&workers[0], &workers[1]]).await;
     assert_eq!(starts.load(Ordering::SeqCst), 3);
     go.add_permits(8);
     until_started(&starts, 8).await;
@@ -135,7 +136,7 @@ async fn all_processes_share_the_total(db: Db) {
 }
 
 async fn a_total_that_rises_while_a_process_dies_is_used_by_the_survivor(shared: SharedDatabase) {
-    let (db, doomed) = (shared.db.clone(), shared.another_process().await);
+    let (db, doomed) = (shared.db.clone(), shared.with_clock(shared.db.clock().clone()).await);
     let (go, starts) = counted();
     change(&db, total(2)).await;
     let dying = Worker::start(&doomed, 4, waiting(&go, &starts));
@@ -147,10 +148,15 @@ async fn a_total_that_rises_while_a_process_dies_is_used_by_the_survivor(shared:
     let survivor = Worker::start(&db, 4, waiting(&go, &starts));
 
     // Two of the four are those of the dead process, which are rescued when their leases have run out.
-    until_started(&starts, 6).await;
-    sleep(FOLLOWED).await;
+    eventually("they have started", async || {
+        heartbeat(&db, &[&survivor]).await;
+        starts.load(Ordering::SeqCst) == 6
+    })
+    .await;
+    followed(&db, &[&survivor]).await;
     assert_eq!(starts.load(Ordering::SeqCst), 6);
-    go.add_permits(6);
+    // The handlers of the dead process take two of them.
+    go.add_permits(8);
     until_started(&starts, 8).await;
     survivor.stop().await;
 }
@@ -162,9 +168,9 @@ async fn a_paused_queue_starts_nothing(db: Db) {
     until_started(&starts, 2).await;
 
     change(&db, state(QueueState::Paused)).await;
-    sleep(FOLLOWED).await;
+    followed(&db, &[&worker]).await;
     go.add_permits(2);
-    sleep(FOLLOWED).await;
+    followed(&db, &[&worker]).await;
     let while_paused = starts.load(Ordering::SeqCst);
     change(&db, state(QueueState::Running)).await;
 
@@ -183,7 +189,7 @@ async fn a_draining_queue_starts_only_what_waits(db: Db) {
 
     let worker = Worker::start(&db, 2, waiting(&go, &starts));
     until_started(&starts, 3).await;
-    sleep(FOLLOWED).await;
+    followed(&db, &[&worker]).await;
     let drained = starts.load(Ordering::SeqCst);
     change(&db, state(QueueState::Running)).await;
 

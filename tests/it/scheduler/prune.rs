@@ -7,10 +7,9 @@ use flight_finder_core::{
     auth::prune_unconfirmed,
     calendar::Calendar,
     db::Db,
-    ids::JobId,
     jobs::Prune,
     landing::changes::{ChangeState, NewChange, start_change, stop},
-    queue::NewJob,
+    queue::{JobState, NewJob},
     routes::{RouteMonth, YearMonth},
     time::Timestamp,
 };
@@ -23,7 +22,7 @@ use crate::{
     support::{
         app::{TestApp, one_way, round_trip},
         database::SharedDatabase,
-        process::MAX_WAIT,
+        waiting::eventually,
     },
     users::{create_user, sign_in},
 };
@@ -438,26 +437,12 @@ async fn prune_after(db: &Db, later: Duration) {
     let mut tx = db.write().await.unwrap();
     let job = tx.queue().enqueue(&NewJob::new(&Prune)).await.unwrap();
     tx.commit().await.unwrap();
-    let done = tokio::time::timeout(MAX_WAIT, until_done(db, job));
-    done.await.expect("housekeeping ends");
+    eventually("housekeeping ends", async || {
+        let row = db.read().await.unwrap().queue().find_job(job).await.unwrap();
+        let row = row.expect("it is kept for a week");
+        assert_ne!(row.state, JobState::Dead, "{:?}", row.error);
+        row.state == JobState::Done
+    })
+    .await;
     db.clock().set(Timestamp(0));
-}
-
-async fn until_done(db: &Db, job: JobId) {
-    loop {
-        let row = db
-            .read()
-            .await
-            .unwrap()
-            .queue()
-            .find_job(job)
-            .await
-            .unwrap()
-            .expect("it is kept for a week");
-        match row.state.name() {
-            "done" => return,
-            "dead" => panic!("{:?}", row.error),
-            _ => tokio::time::sleep(Duration::from_millis(5)).await,
-        }
-    }
 }

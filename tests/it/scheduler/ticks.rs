@@ -14,7 +14,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     on_both_databases,
-    support::{database::SharedDatabase, process::MAX_WAIT},
+    support::{database::SharedDatabase, waiting::eventually},
 };
 
 on_both_databases!(
@@ -152,12 +152,7 @@ async fn a_process_wakes_by_itself_and_stops_on_request(db: Db) {
     let stop = CancellationToken::new();
     let running = tokio::spawn(run(db.clone(), HOURLY, stop.clone()));
 
-    let ticked = async {
-        while jobs(&db).await == 0 {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    };
-    tokio::time::timeout(MAX_WAIT, ticked).await.expect("it wakes");
+    eventually("it wakes", async || jobs(&db).await > 0).await;
     stop.cancel();
 
     running.await.unwrap().unwrap();

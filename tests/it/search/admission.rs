@@ -22,7 +22,8 @@ use crate::{
         api::{Answer, ApiServer, written},
         app::{TestApp, in_days, one_way},
         database::SharedDatabase,
-        pipeline::{eventually, set, status_of},
+        pipeline::{set, status_of},
+        waiting::{eventually, stop_clock},
     },
 };
 
@@ -117,6 +118,7 @@ async fn addresses_take_turns_in_the_queue(shared: SharedDatabase) {
 
     let mut first = Vec::new();
     for day in 2..5 {
+        app.db.clock().advance(Duration::from_millis(1));
         let batch = create_at(&app, "192.0.2.1", day).await;
         let position = first.len() + 1;
         // Also waits for the status, because the position is 1 before the requests are queued.
@@ -147,9 +149,10 @@ async fn a_provider_that_cannot_be_queried_in_time_is_limited_at_once(shared: Sh
     ])
     .await;
     app.order(Service::RapidApi, Scenario::Hang);
+    // No run reaches its deadline.
+    stop_clock(&app.db);
 
-    // The account sends one request a second, and a search has 25 s, so there are more searches than can be sent in time. Which of
-    // them are limited depends on when each search began.
+    // The account sends one request a second, and a search has 25 s, so there are more searches than can be sent in time.
     let mut batches = Vec::new();
     for day in 0..30 {
         batches.push(app.create(&on_day(day)).await);
@@ -178,6 +181,7 @@ async fn a_run_whose_first_request_is_never_sent_ends(shared: SharedDatabase) {
     one_hanging_request_at_a_time(&app).await;
     let asked = app.create(&on_day(1)).await;
     app.until(&asked, |view| view["status"] == "running").await;
+    app.db.clock().advance(Duration::from_millis(1));
     let queued = app.create(&on_day(2)).await;
     app.until(&queued, |view| both_are(view, "waiting")).await;
 
@@ -249,7 +253,8 @@ async fn create_at(app: &TestApp, address: &str, day: u64) -> String {
     answer.batch()
 }
 
-/// Limits both accounts to one request at a time, and makes the providers never answer it.
+/// Limits both accounts to one request at a time, and makes the providers never answer it. The clock stands still, so no run
+/// reaches its deadline.
 async fn one_hanging_request_at_a_time(app: &TestApp) {
     app.set(&[
         ("limits.rapidapi.concurrent", "1"),
@@ -258,6 +263,7 @@ async fn one_hanging_request_at_a_time(app: &TestApp) {
     .await;
     app.order(Service::RapidApi, Scenario::Hang);
     app.order(Service::FlightApi, Scenario::Hang);
+    stop_clock(&app.db);
 }
 
 /// Whether a run has requests to both providers, in this state.

@@ -10,7 +10,8 @@ use crate::{
     support::{
         app::{TestApp, one_way, round_trip},
         database::SharedDatabase,
-        pipeline::{eventually, options, run_of, status_of},
+        pipeline::{options, run_of, status_of},
+        waiting::eventually,
     },
 };
 
@@ -64,11 +65,12 @@ async fn without_partial_results_only_the_progress_moves(shared: SharedDatabase)
 }
 
 async fn the_first_to_deliver_wins_and_the_slower_is_dropped(shared: SharedDatabase) {
-    let app = first_wins(shared, Duration::from_secs(3)).await;
-    app.order(Service::FlightApi, Scenario::BSlow40s);
+    let app = first_wins(shared, Duration::ZERO).await;
+    app.order(Service::FlightApi, Scenario::Held);
 
     let batch = app.create(&round_trip()).await;
     let view = app.until_ended(&batch).await;
+    app.release(None, Service::FlightApi);
 
     assert_eq!(view["status"], "complete");
     assert_eq!(status_of(&view, Service::RapidApi), "done");
@@ -95,7 +97,7 @@ async fn a_provider_that_polls_can_lose(shared: SharedDatabase) {
     let app = first_wins(shared, Duration::ZERO).await;
     app.order(Service::RapidApi, Scenario::AEmptyThenFull);
     app.sandbox.tune(Tuning {
-        poll_latency_ms: Some([2_000, 2_000]),
+        poll_latency_ms: Some([20_000, 20_000]),
         ..Tuning::default()
     });
 

@@ -1,6 +1,6 @@
 //! Polls of open pages: unchanged ones, and ones that wait for a change.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use flight_finder_sandbox::{Scenario, Service};
 use futures_util::future::join_all;
@@ -13,6 +13,7 @@ use crate::{
         app::{TestApp, round_trip},
         database::SharedDatabase,
         pipeline::status_of,
+        waiting::{stop_clock, while_time_passes},
     },
 };
 
@@ -41,11 +42,11 @@ async fn a_poll_waits_while_nothing_moves(shared: SharedDatabase) {
     let app = hanging(shared).await;
     let (batch, etag) = asking(&app).await;
 
-    let begun = Instant::now();
-    let unchanged = poll(&app, &batch, 1, &etag).await;
+    let poll = poll(&app, &batch, 2, &etag);
+    let (unchanged, waited) = while_time_passes(app.db.clock(), Duration::from_millis(100), poll).await;
 
     assert_eq!(unchanged.status(), StatusCode::NOT_MODIFIED);
-    assert!(begun.elapsed() >= Duration::from_secs(1));
+    assert!(waited >= Duration::from_secs(2), "{waited:?}");
 }
 
 async fn a_poll_of_an_ended_run_does_not_wait(shared: SharedDatabase) {
@@ -54,40 +55,44 @@ async fn a_poll_of_an_ended_run_does_not_wait(shared: SharedDatabase) {
     app.until_ended(&batch).await;
     let etag = etag(&poll(&app, &batch, 20, "").await);
 
-    let begun = Instant::now();
-    let unchanged = poll(&app, &batch, 20, &etag).await;
+    stop_clock(&app.db);
+    let stood_still = tokio::time::timeout(Duration::from_secs(15), poll(&app, &batch, 20, &etag)).await;
 
+    let unchanged = stood_still.expect("the poll does not wait");
     assert_eq!(unchanged.status(), StatusCode::NOT_MODIFIED);
-    assert!(begun.elapsed() < Duration::from_secs(15));
 }
 
 async fn waiting_polls_hold_no_connection_and_return_at_the_end(shared: SharedDatabase) {
     let app = hanging(shared).await;
     let (batch, known) = asking(&app).await;
     let waiting = join_all((0..50).map(async |_| {
-        let response = poll(&app, &batch, 20, &known).await;
-        let view: Value = response.json().await.unwrap();
-        view["status"].clone()
+        loop {
+            let response = poll(&app, &batch, 20, &known).await;
+            if response.status() != StatusCode::NOT_MODIFIED {
+                let view: Value = response.json().await.unwrap();
+                return view["status"].clone();
+            }
+        }
     }));
     let others = async {
-        let mut looks = 0;
         // Other requests are served although more polls wait than there are database connections.
-        while app.look(&batch).await["status"] == "running" {
-            looks += 1;
+        for _ in 0..50 {
+            assert_eq!(app.look(&batch).await["status"], "running");
         }
-        looks
+        app.db.clock().advance(DEADLINE);
     };
 
-    let (ends, looks) = futures_util::join!(waiting, others);
+    let (ends, ()) = futures_util::join!(waiting, others);
 
     assert!(ends.iter().all(|status| *status == "complete"), "{ends:?}");
-    assert!(looks > 50, "{looks}");
 }
 
-/// Starts a product in which provider A hangs and a search ends after five seconds.
+const DEADLINE: Duration = Duration::from_secs(25);
+
+/// Starts a product in which provider A hangs. A search ends when the case moves the clock to its deadline.
 async fn hanging(shared: SharedDatabase) -> TestApp {
     let app = TestApp::start(shared).await;
-    app.set(&[("search.deadline_seconds", "5")]).await;
+    stop_clock(&app.db);
     app.order(Service::RapidApi, Scenario::Hang);
     app
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use flight_finder_sandbox::{Scenario, Service, Tuning};
+use flight_finder_sandbox::{Scenario, Service};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
@@ -33,15 +33,18 @@ async fn a_refresh_queries_again_while_the_old_results_stay(shared: SharedDataba
     (search["departureDate"], search["returnDate"]) = (in_days(80), in_days(87));
     let batch = app.create(&search).await;
     let first = app.until_ended(&batch).await;
-    app.sandbox.tune(Tuning {
-        latency_ms: Some([700, 700]),
-        ..Tuning::default()
-    });
+    let providers = [Service::RapidApi, Service::FlightApi];
+    for provider in providers {
+        app.order(provider, Scenario::Held);
+    }
 
     app.age_runs(PAUSE).await;
     let aged = app.look(&batch).await;
     refresh(&app, &batch).await;
     let meanwhile = app.look(&batch).await;
+    for provider in providers {
+        app.release(None, provider);
+    }
     let after = app.until_ended(&batch).await;
 
     assert_ne!(meanwhile["status"], "complete");

@@ -16,8 +16,11 @@ use crate::{
 
 on_both_databases!(a_hundred_equal_searches_at_two_processes_query_each_provider_once);
 
+/// A search may take as long as the settings allow.
+const LONG: [(&str, &str); 1] = [("search.deadline_seconds", "60")];
+
 async fn a_hundred_equal_searches_at_two_processes_query_each_provider_once(shared: SharedDatabase) {
-    let fleet = Fleet::start(&shared, (2, 1), Config::default().immediate(), &[]).await;
+    let fleet = Fleet::start(&shared, (2, 1), Config::default().immediate(), &LONG).await;
     let mut search = round_trip();
 
     let of_two = a_hundred(&fleet, &search).await;

@@ -10,6 +10,7 @@ use crate::{
         app::{TestApp, in_days, one_way},
         database::SharedDatabase,
         pipeline::{UNLIMITED, between, share_of, status_of},
+        waiting::stop_clock,
     },
 };
 
@@ -30,6 +31,8 @@ async fn answers_in_the_same_millisecond_are_both_in_the_results(shared: SharedD
     })
     .await;
     app.set(&UNLIMITED).await;
+    // No run reaches its deadline.
+    stop_clock(&app.db);
     app.order(Service::RapidApi, Scenario::AFirstComplete);
     app.sandbox.tune(Tuning {
         results: Some(4),

@@ -18,7 +18,8 @@ use crate::{
         api::{Answer, ApiServer},
         app::ADMIN_TOKEN,
         database::SharedDatabase,
-        pipeline::{eventually, set},
+        pipeline::set,
+        waiting::eventually,
     },
 };
 

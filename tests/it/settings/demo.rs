@@ -22,7 +22,7 @@ use crate::{
     support::{
         app::{TestApp, one_way, round_trip, seed},
         database::SharedDatabase,
-        pipeline::eventually,
+        waiting::eventually,
     },
 };
 

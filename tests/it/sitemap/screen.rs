@@ -10,7 +10,7 @@ use crate::{
         api::{Answer, ApiServer},
         app::{ADMIN_TOKEN, TestApp},
         database::SharedDatabase,
-        pipeline::eventually,
+        waiting::eventually,
     },
 };
 

@@ -1,6 +1,9 @@
 //! An api process without workers, so that stored rows do not change.
 
-use std::net::SocketAddr;
+use std::{
+    net::SocketAddr,
+    sync::{Arc, atomic::AtomicUsize},
+};
 
 use flight_finder_api::{App, Watched};
 use flight_finder_core::{config::Config, db::Db, settings::LiveSettings, telemetry::Vitals, time::Clock};
@@ -29,6 +32,8 @@ pub const WRITTEN: [&str; 6] = [
 pub struct ApiServer {
     /// A separate handle of the database, as an api process opens it.
     pub db: Db,
+    /// How many passwords it has hashed.
+    pub hashes: Arc<AtomicUsize>,
     app: App,
     address: SocketAddr,
     client: reqwest::Client,
@@ -72,12 +77,14 @@ impl ApiServer {
         let live = LiveSettings::new(db.clone(), config.providers.clone(), config.sandbox.clone(), keys);
         let stop = CancellationToken::new();
         let auth = auth(&db, &config).await;
+        let hashes = auth.hashes();
         let watched = Watched::start(&db, live.clone(), &config, None, Vitals::default(), stop.clone());
         let app = App::new(&db, live, config, auth, watched, stop.clone());
         tokio::spawn(flight_finder_api::serve(listener, app.clone(), stop.clone()));
         let client = http::client().no_gzip();
         Self {
             db,
+            hashes,
             app,
             address,
             client: client.build().unwrap(),

@@ -16,7 +16,7 @@ use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
-use super::{database::SharedDatabase, http, process::MAX_WAIT};
+use super::{database::SharedDatabase, http, waiting::patiently};
 
 /// The admin token of all tests.
 pub const ADMIN_TOKEN: &str = "a-token-for-tests-of-at-least-32-characters";
@@ -131,7 +131,8 @@ impl TestApp {
 
     /// Creates a search and returns its batch id.
     pub async fn create(&self, search: &Value) -> String {
-        let response = self.post("/api/searches", search).await;
+        let url = "/api/searches";
+        let response = http::answered(|| self.request(reqwest::Method::POST, url).json(search)).await;
         let status = response.status();
         let created: Value = response.json().await.unwrap();
         assert_eq!(status, StatusCode::CREATED, "{created}");
@@ -140,7 +141,9 @@ impl TestApp {
 
     /// Polls once.
     pub async fn look(&self, batch: &str) -> Value {
-        self.get(&format!("/api/searches/{batch}")).await.json().await.unwrap()
+        let url = format!("/api/searches/{batch}");
+        let look = http::answered(|| self.request(reqwest::Method::GET, &url));
+        look.await.json().await.unwrap()
     }
 
     /// Polls like the page until the run has ended.
@@ -148,10 +151,9 @@ impl TestApp {
         let ended = async {
             let mut etag = String::new();
             loop {
-                let poll = self
-                    .request(reqwest::Method::GET, &format!("/api/searches/{batch}?wait=20"))
-                    .header("if-none-match", &etag);
-                let response = poll.send().await.unwrap();
+                let url = format!("/api/searches/{batch}?wait=20");
+                let poll = || self.request(reqwest::Method::GET, &url).header("if-none-match", &etag);
+                let response = http::answered(poll).await;
                 if response.status() == StatusCode::NOT_MODIFIED {
                     continue;
                 }
@@ -162,7 +164,7 @@ impl TestApp {
                 }
             }
         };
-        tokio::time::timeout(MAX_WAIT, ended).await.expect("the run ends")
+        patiently("the run ends", ended).await
     }
 
     /// The visitors' results that a view links to.

@@ -1,7 +1,5 @@
 //! Several processes of the product on one database, with the sandbox in this process to count requests.
 
-use std::time::Duration;
-
 use flight_finder_sandbox::{Config as SandboxSettings, Sandbox};
 use reqwest::StatusCode;
 use serde_json::Value;
@@ -62,8 +60,8 @@ impl Fleet {
 
     /// Creates a search at one of the apis and returns its batch id.
     pub async fn create(&self, api: usize, search: &Value) -> String {
-        let request = self.client.post(self.apis[api].url("/api/searches")).json(search);
-        let response = request.send().await.unwrap();
+        let url = self.apis[api].url("/api/searches");
+        let response = http::answered(|| self.client.post(&url).json(search)).await;
         assert_eq!(response.status(), StatusCode::CREATED);
         let created: Value = response.json().await.unwrap();
         created["batch_id"].as_str().unwrap().to_owned()
@@ -74,23 +72,11 @@ impl Fleet {
         let mut etag = String::new();
         loop {
             let url = self.apis[api].url(&format!("/api/searches/{batch}?wait=20"));
-            let response = self
-                .client
-                .get(url)
-                .header("if-none-match", &etag)
-                .send()
-                .await
-                .unwrap();
-            match response.status() {
-                StatusCode::NOT_MODIFIED => continue,
-                // Like the page, polls again after the time that a busy server names.
-                StatusCode::SERVICE_UNAVAILABLE => {
-                    let seconds = response.headers()["retry-after"].to_str().unwrap().parse().unwrap();
-                    tokio::time::sleep(Duration::from_secs(seconds)).await;
-                    continue;
-                }
-                status => assert_eq!(status, StatusCode::OK),
+            let response = http::answered(|| self.client.get(&url).header("if-none-match", &etag)).await;
+            if response.status() == StatusCode::NOT_MODIFIED {
+                continue;
             }
+            assert_eq!(response.status(), StatusCode::OK);
             etag = response.headers()["etag"].to_str().unwrap().to_owned();
             let view: Value = response.json().await.unwrap();
             if ["complete", "failed"].contains(&view["status"].as_str().unwrap()) {

@@ -8,10 +8,9 @@ use tempfile::TempDir;
 use tokio::{
     io::{AsyncBufReadExt, BufReader},
     process::{Child, Command},
-    time::timeout,
 };
 
-use super::process::{MAX_WAIT, free_port};
+use super::{process::free_port, waiting::patiently};
 
 /// Debian's Python, which has aiosmtpd.
 const PYTHON: &str = "/usr/bin/python3";
@@ -110,8 +109,7 @@ impl MailServer {
             .spawn()
             .expect("Python is installed: scripts/setup test");
         let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
-        let ready = timeout(MAX_WAIT, lines.next_line()).await;
-        let ready = ready.expect("the mail server starts").unwrap();
+        let ready = patiently("the mail server starts", lines.next_line()).await.unwrap();
         assert_eq!(
             ready.as_deref(),
             Some("ready"),

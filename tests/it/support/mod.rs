@@ -12,6 +12,8 @@ pub mod pipeline;
 pub mod process;
 pub mod records;
 pub mod shared_cache;
+pub mod tokens;
+pub mod waiting;
 
 /// Runs each listed case on both databases, each time on a new one. A case takes the open [`Db`], or a
 /// [`SharedDatabase`](database::SharedDatabase) if it needs several processes.

@@ -7,7 +7,7 @@ use flight_finder_sandbox::{Order, Sandbox, Scenario, Service};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use super::app::TestApp;
+use super::{app::TestApp, http, waiting::PATIENCE};
 
 /// Settings without limits of accounts.
 pub const UNLIMITED: [(&str, &str); 4] = [
@@ -58,6 +58,16 @@ impl TestApp {
         });
     }
 
+    /// Removes the order for requests from an airport, or the one for all requests. Requests that are held are answered.
+    pub fn release(&self, origin: Option<&str>, provider: Service) {
+        self.sandbox.order(Order {
+            provider,
+            scenario: None,
+            origin: origin.map(str::to_owned),
+            times: None,
+        });
+    }
+
     /// Orders a scenario for the next requests.
     pub fn order_times(&self, times: u32, provider: Service, scenario: Scenario) {
         self.sandbox.order(Order {
@@ -84,19 +94,18 @@ impl TestApp {
         self.until_ended(&batch).await
     }
 
-    /// Polls until a view satisfies `wanted`, for at most 40 s.
+    /// Polls until a view satisfies `wanted`.
     pub async fn until(&self, batch: &str, wanted: impl Fn(&Value) -> bool) -> Value {
         let mut last = Value::Null;
         let seen = async {
             let mut etag = String::new();
             loop {
-                let poll = self
-                    .request(Method::GET, &format!("/api/searches/{batch}?wait=1"))
-                    .header("if-none-match", &etag);
-                let response = poll.send().await.unwrap();
+                let url = format!("/api/searches/{batch}");
+                let poll = || self.request(Method::GET, &url).header("if-none-match", &etag);
+                let response = http::answered(poll).await;
                 if response.status() == StatusCode::NOT_MODIFIED {
-                    // A poll of an ended run is answered at once, so this pause limits the rate of polls.
-                    tokio::time::sleep(Duration::from_millis(10)).await;
+                    // The poll does not wait for a change, because the case may have stopped the clock.
+                    tokio::time::sleep(Duration::from_millis(20)).await;
                     continue;
                 }
                 etag = response.headers()["etag"].to_str().unwrap().to_owned();
@@ -106,7 +115,7 @@ impl TestApp {
                 }
             }
         };
-        let found = tokio::time::timeout(Duration::from_secs(40), seen).await;
+        let found = tokio::time::timeout(PATIENCE, seen).await;
         assert!(found.is_ok(), "not as wanted: {last}");
         last
     }
@@ -160,16 +169,4 @@ pub fn between(mut search: Value, from: &str, to: &str) -> Value {
     search["fromCode"] = json!(from);
     search["toCode"] = json!(to);
     search
-}
-
-/// Waits until a condition is true, for at most 20 s.
-pub async fn eventually(what: &str, holds: impl AsyncFn() -> bool) {
-    let held = async {
-        while !holds().await {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(20), held)
-        .await
-        .unwrap_or_else(|_| panic!("{what}"));
 }

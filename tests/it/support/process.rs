@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use super::{app::SECRETS_KEY, http};
+use super::{app::SECRETS_KEY, http, waiting::patiently};
 use tokio::{
     io::AsyncWriteExt,
     process::{Child, Command},
@@ -66,9 +66,7 @@ impl Process {
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }
         };
-        tokio::time::timeout(MAX_WAIT, ready)
-            .await
-            .expect("the process comes up");
+        patiently("the process comes up", ready).await;
     }
 
     /// Sends SIGTERM and waits for the end. Returns whether the exit status is 0.
@@ -97,8 +95,7 @@ pub async fn run(url: &str, arguments: &[&str], environment: &[(&str, &str)], in
     // A command that does not read its input may have ended, which is no failure.
     drop(stdin.write_all(input.as_bytes()).await);
     drop(stdin);
-    let output = tokio::time::timeout(MAX_WAIT, child.wait_with_output());
-    let output = output.await.expect("the command ends").unwrap();
+    let output = patiently("the command ends", child.wait_with_output()).await.unwrap();
     Ended {
         succeeded: output.status.success(),
         out: String::from_utf8(output.stdout).unwrap(),

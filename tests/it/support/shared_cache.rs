@@ -6,10 +6,10 @@ use tempfile::TempDir;
 use tokio::{
     net::TcpStream,
     process::{Child, Command},
-    time::{sleep, timeout},
+    time::sleep,
 };
 
-use super::process::{MAX_WAIT, free_port};
+use super::{process::free_port, waiting::patiently};
 
 const NGINX: &str = "/usr/sbin/nginx";
 
@@ -51,7 +51,7 @@ impl SharedCache {
                 sleep(Duration::from_millis(10)).await;
             }
         };
-        timeout(MAX_WAIT, listens).await.expect("nginx starts");
+        patiently("nginx starts", listens).await;
         Self {
             address,
             _folder: folder,
