@@ -32,6 +32,7 @@ mod searches;
 mod sign_ins;
 mod sitemap;
 mod stored_pages;
+mod strangers;
 mod wire;
 
 use std::{
@@ -63,7 +64,7 @@ struct Cli {
     postgres: String,
     /// Measures only these figures. The results are written only if the figure is a single one that has a section of its own:
     /// `demand`, `admission`, `sign-ins`, `office`, `scaling`, `landing`,
-    /// `sitemap`, `pairing`, `stored-pages` or `duplicates`.
+    /// `sitemap`, `pairing`, `stored-pages`, `duplicates` or `strangers`.
     #[arg(long, value_delimiter = ',')]
     only: Vec<Measure>,
     /// The file that the figures are written to.
@@ -105,6 +106,7 @@ enum Measure {
     Pairing,
     StoredPages,
     Duplicates,
+    Strangers,
 }
 
 #[tokio::main]
@@ -139,7 +141,8 @@ async fn main() -> anyhow::Result<()> {
         | Measure::Sitemap
         | Measure::Pairing
         | Measure::StoredPages
-        | Measure::Duplicates,
+        | Measure::Duplicates
+        | Measure::Strangers,
     ] = cli.only[..]
     {
         let before = std::fs::read_to_string(&cli.results)?;
@@ -169,6 +172,7 @@ impl Measure {
             Self::Pairing => pairing::measure(executable, postgres).await,
             Self::StoredPages => stored_pages::measure(executable, postgres).await,
             Self::Duplicates => duplicates::measure(executable, postgres).await,
+            Self::Strangers => strangers::measure(executable, postgres).await,
         }
     }
 }
