@@ -8,7 +8,7 @@ use flight_finder_core::{
     routes::{RouteMonth, YearMonth},
     time::Clock,
 };
-use flight_finder_sandbox::{Order, Scenario, Service};
+use flight_finder_sandbox::{Scenario, Service};
 use futures_util::future::join_all;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};

@@ -15,8 +15,9 @@ use tokio::process::Command;
 use super::{fleet::Fleet, outage::Steady, searches::Visitor};
 use crate::support::{
     database::{SharedDatabase, TestDatabase},
-    faults::{eventually, in_form, judge},
+    faults::{in_form, judge},
     http,
+    waiting::eventually,
 };
 
 /// The environment variable that is set for the program that runs on the small disk.

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use tokio::process::{Child, Command};
 use tokio_util::sync::CancellationToken;
 
-use crate::support::{database::SharedDatabase, faults::eventually};
+use crate::support::{database::SharedDatabase, waiting::eventually};
 
 /// The environment variable that makes a process of this suite a scheduler. Its value is the URL of the database.
 const DATABASE: &str = "FLIGHT_FINDER_TEST_SCHEDULER";

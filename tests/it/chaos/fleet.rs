@@ -8,9 +8,10 @@ use tokio_util::sync::CancellationToken;
 use crate::support::{
     app,
     database::SharedDatabase,
-    faults::{LONGEST_DEADLINE, eventually, long},
+    faults::{LONGEST_DEADLINE, long},
     pipeline::set,
     process::Process,
+    waiting::eventually,
 };
 
 /// The number of concurrent handlers of each queue of a worker, unless a case sets another one.

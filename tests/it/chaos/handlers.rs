@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use tokio::{sync::Semaphore, task::JoinHandle};
 use tokio_util::sync::CancellationToken;
 
-use crate::support::{database::SharedDatabase, faults::eventually};
+use crate::support::{database::SharedDatabase, waiting::eventually};
 
 const QUEUE: &str = "chaos";
 /// The number of handlers that run while the database is not available.

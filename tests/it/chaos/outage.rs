@@ -14,7 +14,7 @@ use super::{
     handlers::{RUNNING, Running},
     searches::{Accepted, Ended, Refusals, Visitor},
 };
-use crate::support::faults::{eventually, judge};
+use crate::support::{faults::judge, waiting::eventually};
 
 const PACE: Duration = Duration::from_millis(750);
 /// How soon all processes should work again after the database answers again.

@@ -12,12 +12,7 @@ use super::{
 };
 use crate::{
     on_both_databases,
-    support::{
-        app,
-        database::SharedDatabase,
-        faults::{LONGEST_DEADLINE, eventually},
-        pipeline::set,
-    },
+    support::{app, database::SharedDatabase, faults::LONGEST_DEADLINE, pipeline::set, waiting::eventually},
 };
 
 on_both_databases!(a_job_that_kills_its_process_three_times_is_set_aside);

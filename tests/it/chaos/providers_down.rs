@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     on_both_databases,
-    support::{database::SharedDatabase, faults::eventually},
+    support::{database::SharedDatabase, waiting::eventually},
 };
 
 on_both_databases!(providers_go_down_one_after_the_other);

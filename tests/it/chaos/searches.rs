@@ -13,7 +13,7 @@ use super::fleet::Fleet;
 use crate::support::{
     app::{in_days, one_way},
     http,
-    process::MAX_WAIT,
+    waiting::PATIENCE,
 };
 
 /// The number of different departure days.
@@ -118,9 +118,9 @@ impl Visitor {
                 }
             }
         };
-        let view = tokio::time::timeout(MAX_WAIT, ended).await;
+        let view = tokio::time::timeout(PATIENCE, ended).await;
         Ended {
-            view: view.unwrap_or_else(|_| panic!("search {} is lost: no end within {MAX_WAIT:?}", search.batch)),
+            view: view.unwrap_or_else(|_| panic!("search {} is lost: no end within {PATIENCE:?}", search.batch)),
             batch: search.batch.clone(),
             took: search.sent.elapsed(),
         }

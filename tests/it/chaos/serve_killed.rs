@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::{figures::report, fleet::Fleet, searches::Visitor};
 use crate::support::{
     database::{SharedDatabase, TestDatabase},
-    faults::eventually,
+    waiting::eventually,
 };
 
 /// The duration of a lease. The search must end sooner, which proves that the new process does not wait until the

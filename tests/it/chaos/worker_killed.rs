@@ -13,8 +13,9 @@ use crate::{
     on_both_databases,
     support::{
         database::SharedDatabase,
-        faults::{eventually, in_form, judge},
+        faults::{in_form, judge},
         process::Process,
+        waiting::eventually,
     },
 };
 

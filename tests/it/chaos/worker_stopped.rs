@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     on_both_databases,
-    support::{database::SharedDatabase, faults::eventually, process::Process},
+    support::{database::SharedDatabase, process::Process, waiting::eventually},
 };
 
 on_both_databases!(workers_are_stopped_in_the_middle_of_their_work);

@@ -20,7 +20,7 @@ use super::site::{Node, client};
 use crate::support::{
     app::{in_days, one_way},
     faults::in_form,
-    process::MAX_WAIT,
+    waiting::PATIENCE,
 };
 
 const PACE: Duration = Duration::from_millis(400);
@@ -92,7 +92,7 @@ impl Balancer {
                 let asked = self
                     .client
                     .get(format!("{}/health/ready", api.base))
-                    .timeout(in_form(MAX_WAIT, CHECK_TIMEOUT));
+                    .timeout(in_form(PATIENCE, CHECK_TIMEOUT));
                 let is_ready = asked.send().await.is_ok_and(|answer| answer.status().is_success());
                 api.is_ready.store(is_ready, Ordering::Relaxed);
                 tokio::time::sleep(CHECK).await;
@@ -180,7 +180,7 @@ impl Balancer {
                 tokio::time::sleep(AGAIN).await;
             }
         };
-        tokio::time::timeout(MAX_WAIT, ended).await.ok()
+        tokio::time::timeout(PATIENCE, ended).await.ok()
     }
 }
 

@@ -12,7 +12,7 @@ use flight_finder_core::{
 };
 
 use super::{network::inside, site::Site};
-use crate::support::{faults::eventually, pipeline::set};
+use crate::support::{pipeline::set, waiting::eventually};
 
 /// The environment variable that makes a process of this suite hold a lock. Its value is the URL of the database.
 const DATABASE: &str = "FLIGHT_FINDER_TEST_HOLDER";

@@ -13,7 +13,7 @@ use std::{
 
 use tokio::process::{Child, Command};
 
-use crate::support::faults::eventually;
+use crate::support::waiting::eventually;
 
 /// The environment variable of a program that runs in a network. Its value says who the user is there.
 const INSIDE: &str = "FLIGHT_FINDER_HOSTS_INSIDE";

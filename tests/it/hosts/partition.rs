@@ -7,7 +7,10 @@ use super::{
     network::inside,
     site::{Node, Site},
 };
-use crate::support::faults::{eventually, in_form, judge};
+use crate::support::{
+    faults::{in_form, judge},
+    waiting::eventually,
+};
 
 /// How long hosts are cut off: in `make test`, longer than a lease.
 const SHORT_CUT: Duration = Duration::from_secs(12);

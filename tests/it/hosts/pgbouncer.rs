@@ -9,7 +9,7 @@ use super::{
     network::{Host, inside},
     site::Site,
 };
-use crate::support::faults::eventually;
+use crate::support::waiting::eventually;
 
 const PORT: u16 = 6432;
 /// Sessions of the server. They are fewer than the connections of the processes, so transactions of one connection run in

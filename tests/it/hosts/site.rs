@@ -15,9 +15,10 @@ use crate::support::{
     app::{self, SECRETS_KEY},
     cluster::Cluster,
     database::SharedDatabase,
-    faults::{LONGEST_DEADLINE, eventually, in_form, long},
+    faults::{LONGEST_DEADLINE, in_form, long},
     pipeline::set,
-    process::MAX_WAIT,
+    waiting::PATIENCE,
+    waiting::eventually,
 };
 
 /// The executable that is tested.
@@ -279,8 +280,8 @@ pub fn client() -> reqwest::Client {
         .no_proxy()
         .pool_max_idle_per_host(0)
         .local_address(IpAddr::from(OUTSIDE))
-        .connect_timeout(in_form(MAX_WAIT, Duration::from_secs(2)))
-        .timeout(in_form(MAX_WAIT, Duration::from_secs(12)))
+        .connect_timeout(in_form(PATIENCE, Duration::from_secs(2)))
+        .timeout(in_form(PATIENCE, Duration::from_secs(12)))
         .build()
         .unwrap()
 }

@@ -1,8 +1,6 @@
-//! What the cases with faults and those with several hosts share: their long form, and how they wait.
+//! What the cases with faults and those with several hosts share: their long form.
 
 use std::{env, time::Duration};
-
-use super::process::MAX_WAIT;
 
 /// The setting with which a slow machine ends searches before their deadline.
 pub const LONGEST_DEADLINE: (&str, &str) = ("search.deadline_seconds", "60");
@@ -20,19 +18,4 @@ pub fn in_form<T>(short: T, long_form: T) -> T {
 /// Checks a recovery time in the long form only, because `make test` also runs on slow and busy machines.
 pub fn judge(what: &str, took: Duration, target: Duration) {
     assert!(!long() || took <= target, "{what}: {took:?} instead of {target:?}");
-}
-
-/// Waits until `look` returns a value.
-pub async fn eventually<T>(what: &str, mut look: impl AsyncFnMut() -> Option<T>) -> T {
-    let waiting = async {
-        loop {
-            if let Some(seen) = look().await {
-                return seen;
-            }
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    };
-    tokio::time::timeout(MAX_WAIT, waiting)
-        .await
-        .unwrap_or_else(|_| panic!("not within {MAX_WAIT:?}: {what}"))
 }

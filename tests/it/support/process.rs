@@ -13,9 +13,6 @@ use tokio::{
     process::{Child, Command},
 };
 
-/// The longest wait for anything. It only bounds a hang: a slow or busy machine needs much less.
-pub const MAX_WAIT: Duration = Duration::from_mins(2);
-
 /// A process of `flight-finder`; killed when it is dropped.
 pub struct Process {
     /// The process of the operating system.

@@ -6,7 +6,7 @@ use flight_finder_core::{db::Db, time::Clock};
 use flight_finder_worker::runtime::RuntimeSettings;
 
 /// The most that a case waits for anything. It only bounds a hang: no case needs as long on the slowest machine.
-pub const PATIENCE: Duration = Duration::from_mins(1);
+pub const PATIENCE: Duration = Duration::from_mins(2);
 
 /// The time between two looks at a condition.
 const LOOK: Duration = Duration::from_millis(10);
