@@ -147,9 +147,10 @@ async fn news(
             subscription.changed().await;
         }
     };
+    let clock = calendars.data.db().clock();
     tokio::select! {
         moved = moved => moved,
-        () = calendars.data.db().clock().sleep(wait) => Ok(known),
+        () = clock.sleep_until(clock.now().plus(wait)) => Ok(known),
         () = calendars.stop.cancelled() => Ok(known),
     }
 }

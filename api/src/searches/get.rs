@@ -155,9 +155,10 @@ async fn news(
             subscription.changed().await;
         }
     };
+    let clock = searches.data.db().clock();
     tokio::select! {
         moved = moved => moved,
-        () = searches.data.db().clock().sleep(wait) => Ok(known),
+        () = clock.sleep_until(clock.now().plus(wait)) => Ok(known),
         () = searches.stop.cancelled() => Ok(known),
     }
 }

@@ -71,6 +71,9 @@ pub(crate) async fn apply_import(
                 _ => outdated.push(row.code),
             }
         }
+        if !outdated.is_empty() {
+            continue;
+        }
         let changes = changes(added.iter().map(|airport| (None, Some(airport))), &renamed);
         tx.airports().insert(&added).await?;
         rename(tx, renamed).await?;
@@ -109,7 +112,7 @@ pub(crate) async fn revert_import(
         }));
     }
     let current = by_code(tx).await?;
-    let (mut has_changed_airports, mut outdated) = (false, Vec::new());
+    let (mut has_changed_airports, mut outdated, mut used) = (false, Vec::new(), Vec::new());
     let mut lines = Lines::of(id);
     while let Some(rows) = lines.next(tx).await? {
         let (mut deleted, mut renamed) = (Vec::new(), Vec::new());
@@ -126,13 +129,17 @@ pub(crate) async fn revert_import(
             }
         }
         let codes: Vec<_> = deleted.iter().map(|airport| airport.code.clone()).collect();
-        outdated.extend(is_used(tx, &codes).await?.into_iter().map(String::from));
+        used.extend(is_used(tx, &codes).await?.into_iter().map(String::from));
+        if !(outdated.is_empty() && used.is_empty()) {
+            continue;
+        }
         let changes = changes(deleted.iter().map(|airport| (Some(airport), None)), &renamed);
         tx.airports().delete(&codes).await?;
         rename(tx, renamed).await?;
         tx.audit().record_all(actor, "airport.revert", &changes).await?;
         has_changed_airports |= !changes.is_empty();
     }
+    outdated.append(&mut used);
     if !outdated.is_empty() {
         return Err(ApplyError::Outdated(outdated));
     }
