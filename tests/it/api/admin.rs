@@ -1,6 +1,5 @@
 //! The operations of the administrator.
 
-use flight_finder_core::time::Clock;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -56,7 +55,7 @@ async fn every_admin_route_refuses_requests_without_the_token(shared: SharedData
 }
 
 async fn without_a_configured_token_every_admin_request_is_refused(shared: SharedDatabase) {
-    let api = ApiServer::start_with(&shared, Clock::default(), |config| config.admin.token = None).await;
+    let api = ApiServer::start_with(&shared, crate::support::clock(), |config| config.admin.token = None).await;
 
     for (method, path, id) in operations() {
         if is_admin(&path) {

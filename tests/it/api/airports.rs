@@ -131,7 +131,7 @@ async fn a_city_precedes_its_airports_in_a_picker(shared: SharedDatabase) {
 }
 
 async fn three_people_replace_a_seeded_route_and_one_cannot(shared: SharedDatabase) {
-    let clock = Clock::driven(Clock::default().now());
+    let clock = Clock::driven(crate::support::clock().now());
     let api = ApiServer::start_with(&shared, clock.clone(), |config| {
         config.http.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
     })

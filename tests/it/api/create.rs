@@ -138,7 +138,7 @@ async fn a_refresh_of_a_search_is_accepted(shared: SharedDatabase) {
 }
 
 async fn without_a_usable_provider_nothing_is_stored(shared: SharedDatabase) {
-    let nobody = ApiServer::start_with(&shared, flight_finder_core::time::Clock::default(), |config| {
+    let nobody = ApiServer::start_with(&shared, crate::support::clock(), |config| {
         config.sandbox.url = None;
     })
     .await;

@@ -110,7 +110,7 @@ async fn a_blocked_runtime_and_a_stuck_claim_loop_are_found(shared: SharedDataba
             .unwrap();
         runtime.block_on(async {
             let config = Config::load(None).unwrap();
-            let db = Db::open(&Options::new(url), Clock::default()).await.unwrap();
+            let db = Db::open(&Options::new(url), crate::support::clock()).await.unwrap();
             let settings = LiveSettings::new(db.clone(), config.providers.clone(), config.sandbox.clone(), None);
             let vitals = Vitals::default();
             vitals.claim_loop_looks("search");

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use flight_finder_core::time::Clock;
 use reqwest::Method;
 
 use crate::{
@@ -22,7 +21,7 @@ on_both_databases!(
 );
 
 async fn beyond_its_limit_an_address_waits_and_others_do_not(shared: SharedDatabase) {
-    let api = ApiServer::start_with(&shared, Clock::default(), |config| {
+    let api = ApiServer::start_with(&shared, crate::support::clock(), |config| {
         config.http.creates_per_minute = 2;
         config.http.reads_per_minute = 3;
         config.http.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
@@ -58,7 +57,10 @@ async fn beyond_its_limit_an_address_waits_and_others_do_not(shared: SharedDatab
 }
 
 async fn an_address_that_an_untrusted_peer_forwards_is_ignored(shared: SharedDatabase) {
-    let api = ApiServer::start_with(&shared, Clock::default(), |config| config.http.reads_per_minute = 1).await;
+    let api = ApiServer::start_with(&shared, crate::support::clock(), |config| {
+        config.http.reads_per_minute = 1
+    })
+    .await;
 
     assert_eq!(look(&api, "198.51.100.1").await.status.as_u16(), 200);
     assert_eq!(look(&api, "198.51.100.2").await.status.as_u16(), 429);
@@ -66,7 +68,10 @@ async fn an_address_that_an_untrusted_peer_forwards_is_ignored(shared: SharedDat
 
 async fn pages_unknown_addresses_readiness_and_metrics_are_limited(shared: SharedDatabase) {
     for path in ["/manifest.webmanifest", "/no/such/page", "/metrics", "/health/ready"] {
-        let api = ApiServer::start_with(&shared, Clock::default(), |config| config.http.reads_per_minute = 2).await;
+        let api = ApiServer::start_with(&shared, crate::support::clock(), |config| {
+            config.http.reads_per_minute = 2
+        })
+        .await;
 
         for _ in 0..2 {
             assert_ne!(api.get(path).await.status.as_u16(), 429, "{path}");
@@ -85,7 +90,7 @@ async fn pages_unknown_addresses_readiness_and_metrics_are_limited(shared: Share
 
 /// No worker runs, so a poll waits for its whole time or is answered at once.
 async fn polls_of_one_address_leave_places_for_others(shared: SharedDatabase) {
-    let api = ApiServer::start_with(&shared, Clock::default(), |config| {
+    let api = ApiServer::start_with(&shared, crate::support::clock(), |config| {
         config.http.waiting_polls_per_address = 1;
         config.http.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
     })

@@ -1,6 +1,6 @@
 //! Users as the administrator creates, changes, invites and deletes them at `/auth/v1/admin`.
 
-use flight_finder_core::{time::Clock, users::Role};
+use flight_finder_core::users::Role;
 use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -35,7 +35,7 @@ const USERS: &str = "/auth/v1/admin/users";
 
 /// A server, and the session of its administrator.
 async fn start(shared: &SharedDatabase) -> (ApiServer, Value) {
-    let api = ApiServer::start_with(shared, Clock::default(), |config| {
+    let api = ApiServer::start_with(shared, crate::support::clock(), |config| {
         config.auth.mails_per_minute = 1_000_000;
     })
     .await;
@@ -448,7 +448,7 @@ async fn what_was_mailed_before_a_change_is_worthless(shared: SharedDatabase) {
 async fn no_sign_in_with_the_old_password_outlives_a_new_one(shared: SharedDatabase) {
     const ROUNDS: usize = 8;
     const AT_ONCE: usize = 8;
-    let api = ApiServer::start_with(&shared, Clock::default(), |config| {
+    let api = ApiServer::start_with(&shared, crate::support::clock(), |config| {
         config.auth.sign_ins_per_minute = 1_000_000;
         config.auth.mails_per_minute = 1_000_000;
     })

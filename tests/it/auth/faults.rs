@@ -54,7 +54,7 @@ async fn a_session_survives_a_refresh_while_the_database_is_away(shared: SharedD
         busy_timeout: Duration::from_millis(300),
         ..Options::new(&shared.url)
     };
-    let api = ApiServer::start_on(Db::open(&impatient, Clock::default()).await.unwrap(), |_| {}).await;
+    let api = ApiServer::start_on(Db::open(&impatient, crate::support::clock()).await.unwrap(), |_| {}).await;
     create_user(&api.db, EMAIL, Some(Role::Viewer)).await;
     let session = sign_in(&api, EMAIL).await;
 

@@ -363,7 +363,7 @@ async fn a_scope_says_which_sessions_a_sign_out_ends(shared: SharedDatabase) {
 async fn tokens_of_another_installation_are_refused(shared: SharedDatabase) {
     let api = ApiServer::start(&shared).await;
     let named = |config: &mut flight_finder_core::config::Config| config.http.hosts = vec!["other.example".to_owned()];
-    let other = ApiServer::start_with(&shared, Clock::default(), named).await;
+    let other = ApiServer::start_with(&shared, crate::support::clock(), named).await;
     create_user(&api.db, "ana@agency.al", None).await;
     let session = sign_in(&api, "ana@agency.al").await;
 
@@ -379,7 +379,10 @@ async fn tokens_of_another_installation_are_refused(shared: SharedDatabase) {
 }
 
 async fn sign_ins_are_limited_per_address(shared: SharedDatabase) {
-    let api = ApiServer::start_with(&shared, Clock::default(), |config| config.auth.sign_ins_per_minute = 2).await;
+    let api = ApiServer::start_with(&shared, crate::support::clock(), |config| {
+        config.auth.sign_ins_per_minute = 2
+    })
+    .await;
     let attempt = async || {
         grant(
             &api,

@@ -18,6 +18,7 @@ use crate::{
     on_both_databases,
     support::{
         app::{install_tls, seed},
+        clock,
         database::{AnyDatabase, SharedDatabase},
         pipeline::{asked, order},
         process::Process,
@@ -49,6 +50,7 @@ impl Scene {
         seed(&shared.db).await;
         let stop = CancellationToken::new();
         let providers = SandboxSettings {
+            clock: clock(),
             latency_ms: [50, 51],
             ..SandboxSettings::default()
         };

@@ -6,7 +6,7 @@ use flight_finder_core::{
     db::{Db, Options},
     queue::{JobKind, NewJob},
     schedules::{Missed, SCHEDULES, Schedule},
-    time::{Clock, Timestamp},
+    time::Timestamp,
 };
 use serde::{Deserialize, Serialize};
 use tokio::process::{Child, Command};
@@ -42,7 +42,7 @@ const EACH_SECOND: Schedule = Schedule {
 #[ignore = "not a case: cases start processes that run this function as schedulers"]
 async fn a_process_that_schedules() {
     let url = env::var(DATABASE).expect("a case starts it");
-    let db = Db::open(&Options::new(url), Clock::default()).await.unwrap();
+    let db = Db::open(&Options::new(url), crate::support::clock()).await.unwrap();
     flight_finder_scheduler::run(db, &[EACH_SECOND], CancellationToken::new())
         .await
         .unwrap();

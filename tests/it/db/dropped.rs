@@ -2,10 +2,7 @@
 
 use std::pin::pin;
 
-use flight_finder_core::{
-    db::{Db, Options},
-    time::Clock,
-};
+use flight_finder_core::db::{Db, Options};
 use futures_util::poll;
 
 use crate::{
@@ -24,7 +21,7 @@ async fn a_caller_that_is_dropped_while_it_begins_leaves_no_transaction_open(sha
         connections: 1,
         ..Options::new(shared.url())
     };
-    let db = Db::open(&options, Clock::default()).await.unwrap();
+    let db = Db::open(&options, crate::support::clock()).await.unwrap();
 
     for polls in 1..=POLLS {
         drop_while_it_begins(&db, polls).await;

@@ -6,14 +6,11 @@ use std::{
     path::Path,
 };
 
-use flight_finder_core::{
-    db::{Db, Options},
-    time::Clock,
-};
+use flight_finder_core::db::{Db, Options};
 
 async fn open(path: &Path) -> Db {
     let url = format!("sqlite:{}", path.display());
-    Db::open(&Options::new(url), Clock::default()).await.unwrap()
+    Db::open(&Options::new(url), crate::support::clock()).await.unwrap()
 }
 
 fn mode(path: impl AsRef<Path>) -> u32 {

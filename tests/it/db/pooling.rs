@@ -3,7 +3,6 @@
 use flight_finder_core::{
     db::{Db, MigrateError, Options, Pooling},
     queue::{NewJob, Registration},
-    time::Clock,
 };
 
 use crate::{
@@ -22,7 +21,7 @@ async fn behind_a_pooler(shared: &SharedDatabase) -> Db {
         pooling: Pooling::Transaction,
         ..Options::new(shared.url())
     };
-    Db::open(&options, Clock::default()).await.unwrap()
+    Db::open(&options, crate::support::clock()).await.unwrap()
 }
 
 async fn a_process_behind_a_pooler_finds_a_ready_job(shared: SharedDatabase) {

@@ -6,10 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use flight_finder_core::{
-    db::{Db, Options},
-    time::Clock,
-};
+use flight_finder_core::db::{Db, Options};
 
 use super::{network::inside, site::Site};
 use crate::support::{pipeline::set, waiting::eventually};
@@ -24,7 +21,7 @@ const SETTING: (&str, &str) = ("admission.network_factor", "2");
 #[ignore = "not a case: the case below starts a process that runs this function"]
 async fn a_process_that_holds_a_lock() {
     let url = env::var(DATABASE).expect("a case starts it");
-    let db = Db::open(&Options::new(url), Clock::default()).await.unwrap();
+    let db = Db::open(&Options::new(url), crate::support::clock()).await.unwrap();
     let mut tx = db.write().await.unwrap();
     tx.settings().set(SETTING.0, SETTING.1, "a test").await.unwrap();
     future::pending::<()>().await;

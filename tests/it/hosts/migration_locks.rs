@@ -8,7 +8,6 @@ use std::{
     time::{Duration, Instant},
 };
 
-use flight_finder_core::time::Clock;
 use futures_util::future::join_all;
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 use tokio::{sync::Mutex, task::JoinHandle};
@@ -293,7 +292,7 @@ impl Client {
             (format!("a reader of {table}"), select)
         };
         let (waits, stop) = (Arc::<Mutex<Vec<Wait>>>::default(), CancellationToken::new());
-        let (own, stopped, clock) = (waits.clone(), stop.clone(), Clock::default());
+        let (own, stopped, clock) = (waits.clone(), stop.clone(), crate::support::clock());
         let task = tokio::spawn(async move {
             while !stopped.is_cancelled() {
                 let (from, asked) = (clock.now().0, Instant::now());

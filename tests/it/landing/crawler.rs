@@ -6,7 +6,6 @@ use flight_finder_core::{
     landing::pages::PageBody,
     landing_content::page::LandingPage,
     sitemap::{Sizes, generate},
-    time::Clock,
 };
 use flight_finder_worker::renderer::{Renderer, version};
 use serde_json::{json, value::RawValue};
@@ -174,7 +173,7 @@ async fn sitemap(api: &ApiServer) -> Vec<String> {
 async fn every_page_is_three_clicks_from_home() {
     let database = TestDatabase::sqlite().await;
     let shared = SharedDatabase::from(&database);
-    let api = ApiServer::start_with(&shared, Clock::default(), |config| {
+    let api = ApiServer::start_with(&shared, crate::support::clock(), |config| {
         config.http.reads_per_minute = 100_000;
     })
     .await;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use flight_finder_core::{
     db::{Db, Options},
     queue::{AppliedRevision, JobState, NewJob, Outage, Outcome, WorkerRegistration},
-    time::{Clock, Timestamp},
+    time::Timestamp,
 };
 use futures_util::poll;
 use uuid::Uuid;
@@ -238,7 +238,7 @@ async fn a_write_that_had_to_wait_is_an_outage(shared: SharedDatabase) {
         connections: 1,
         ..Options::new(shared.url())
     };
-    let db = Db::open(&options, Clock::default()).await.unwrap();
+    let db = Db::open(&options, crate::support::clock()).await.unwrap();
     let outage = calm(&db);
     stop_clock(&db);
     enqueue(&db, NewJob::new(&Wait)).await;

@@ -39,7 +39,7 @@ on_both_databases!(
 );
 
 async fn an_address_beyond_its_budget_is_refused_until_the_minute_is_over(shared: SharedDatabase) {
-    let clock = Clock::driven(Clock::default().now());
+    let clock = Clock::driven(crate::support::clock().now());
     let api = api_behind_a_proxy(&shared, &clock, &[("admission.runs_per_minute", "2")]).await;
     for day in [1, 2] {
         create_from(&api, "192.0.2.1", day).await.batch();
@@ -64,7 +64,7 @@ async fn an_address_beyond_its_budget_is_refused_until_the_minute_is_over(shared
 async fn an_ipv6_network_has_one_budget(shared: SharedDatabase) {
     let api = api_behind_a_proxy(
         &shared,
-        &Clock::driven(Clock::default().now()),
+        &Clock::driven(crate::support::clock().now()),
         &[("admission.runs_per_minute", "2")],
     )
     .await;
@@ -79,7 +79,7 @@ async fn an_ipv6_network_has_one_budget(shared: SharedDatabase) {
 }
 
 async fn a_search_that_would_wait_too_long_is_refused_and_not_stored(shared: SharedDatabase) {
-    let api = api_behind_a_proxy(&shared, &Clock::driven(Clock::default().now()), &[]).await;
+    let api = api_behind_a_proxy(&shared, &Clock::driven(crate::support::clock().now()), &[]).await;
     let first = create_from(&api, "192.0.2.1", 1).await.batch();
     // The account sends five requests a second, so each queued request delays the next one by a little more than a
     // fifth of a second.

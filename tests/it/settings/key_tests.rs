@@ -1,6 +1,6 @@
 //! Provider keys through the administrator's API: they are written, tested and never read.
 
-use flight_finder_core::{config::Config, time::Clock};
+use flight_finder_core::config::Config;
 use flight_finder_sandbox::{Scenario, Service};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -29,7 +29,7 @@ fn with_secrets_key(config: &mut Config) {
 }
 
 async fn a_stored_key_is_never_shown(shared: SharedDatabase) {
-    let api = ApiServer::start_with(&shared, Clock::default(), with_secrets_key).await;
+    let api = ApiServer::start_with(&shared, crate::support::clock(), with_secrets_key).await;
     let send = async |method: Method, path: &str, body: Value| {
         Answer::to(api.request(method, path).bearer_auth(ADMIN_TOKEN).json(&body)).await
     };
@@ -115,7 +115,7 @@ async fn the_key_in_use_is_tested_with_one_request(shared: SharedDatabase) {
 }
 
 async fn keys_that_cannot_be_sent_or_encrypted_are_refused(shared: SharedDatabase) {
-    let api = ApiServer::start_with(&shared, Clock::default(), |config| config.sandbox.url = None).await;
+    let api = ApiServer::start_with(&shared, crate::support::clock(), |config| config.sandbox.url = None).await;
     let send = async |method: Method, path: String, body: Value| {
         Answer::to(api.request(method, &path).bearer_auth(ADMIN_TOKEN).json(&body)).await
     };

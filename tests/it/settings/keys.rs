@@ -5,7 +5,6 @@ use flight_finder_core::{
     demo::set_provider_key,
     providers::Provider,
     secrets::{KeyRing, MasterKey},
-    time::Clock,
 };
 
 use crate::{
@@ -67,7 +66,7 @@ async fn store(shared: &SharedDatabase, provider: Provider, digit: char) {
 /// An api process whose secrets key consists of this digit.
 async fn with_key(shared: &SharedDatabase, digit: Option<char>) -> ApiServer {
     let adjust = |config: &mut Config| config.secrets.key = digit.map(|digit| digit.to_string().repeat(64).into());
-    ApiServer::start_with(shared, Clock::default(), adjust).await
+    ApiServer::start_with(shared, crate::support::clock(), adjust).await
 }
 
 fn ring(digit: char) -> KeyRing {

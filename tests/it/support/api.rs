@@ -51,7 +51,7 @@ pub struct Answer {
 impl ApiServer {
     /// Starts an api on a seeded database. A sandbox is configured but not queried.
     pub async fn start(shared: &SharedDatabase) -> Self {
-        Self::start_with(shared, Clock::default(), |_| {}).await
+        Self::start_with(shared, super::clock(), |_| {}).await
     }
 
     /// Starts an api with another clock or configuration.

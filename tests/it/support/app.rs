@@ -67,7 +67,10 @@ impl TestApp {
         let db = shared.db.clone();
         seed_without_budget(&db).await;
         let mut config = Config::load(None).unwrap();
-        let mut providers = SandboxSettings::default().immediate();
+        let mut providers = SandboxSettings {
+            clock: super::clock(),
+            ..SandboxSettings::default().immediate()
+        };
         config.http.creates_per_minute = 1_000_000;
         config.http.reads_per_minute = 1_000_000;
         config.admin.token = Some(ADMIN_TOKEN.to_owned().into());
@@ -200,10 +203,7 @@ pub fn round_trip() -> Value {
 
 /// The date this number of days from today, in the API's format.
 pub fn in_days(days: u64) -> Value {
-    let today = flight_finder_core::time::Clock::default()
-        .now()
-        .to_datetime()
-        .date_naive();
+    let today = super::clock().now().to_datetime().date_naive();
     json!(format!("{}T12:00:00.000Z", today + chrono::Days::new(days)))
 }
 

@@ -29,7 +29,7 @@ pub struct SharedDatabase {
 impl SharedDatabase {
     /// Opens a database, which may be empty.
     pub async fn open(url: String) -> Self {
-        let db = Db::open(&Options::new(&url), Clock::default()).await.unwrap();
+        let db = Db::open(&Options::new(&url), super::clock()).await.unwrap();
         Self { db, url }
     }
 
@@ -46,7 +46,7 @@ impl SharedDatabase {
 
     /// A separate handle, like that of another process.
     pub async fn another_process(&self) -> Db {
-        Db::open(&Options::new(&self.url), Clock::default()).await.unwrap()
+        Db::open(&Options::new(&self.url), super::clock()).await.unwrap()
     }
 
     /// A separate handle with another clock.
@@ -224,7 +224,7 @@ impl TestDatabase {
         std::fs::copy(template, &path).unwrap();
         let url = format!("sqlite:{}", path.display());
         Self {
-            db: Db::open(&Options::new(&url), Clock::default()).await.unwrap(),
+            db: Db::open(&Options::new(&url), super::clock()).await.unwrap(),
             url,
             kind: Kind::Sqlite(folder),
         }
@@ -250,7 +250,7 @@ impl TestDatabase {
         .await;
         let url = format!("{}/{name}", server());
         Self {
-            db: Db::open(&Options::new(&url), Clock::default()).await.unwrap(),
+            db: Db::open(&Options::new(&url), super::clock()).await.unwrap(),
             url,
             kind: Kind::Postgres(name),
         }

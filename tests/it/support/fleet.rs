@@ -36,6 +36,10 @@ impl Fleet {
         seed_without_budget(&shared.db).await;
         set(&shared.db, settings).await;
         let stop = CancellationToken::new();
+        let providers = SandboxSettings {
+            clock: super::clock(),
+            ..providers
+        };
         let sandbox = Sandbox::stopping_with(providers, stop.clone());
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let providers = format!("http://{}", listener.local_addr().unwrap());

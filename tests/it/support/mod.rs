@@ -4,6 +4,7 @@ pub mod api;
 pub mod app;
 pub mod cluster;
 pub mod database;
+pub mod day;
 pub mod faults;
 pub mod fleet;
 pub mod http;
@@ -14,6 +15,8 @@ pub mod records;
 pub mod shared_cache;
 pub mod tokens;
 pub mod waiting;
+
+pub use day::clock;
 
 /// Runs each listed case on both databases, each time on a new one. A case takes the open [`Db`], or a
 /// [`SharedDatabase`](database::SharedDatabase) if it needs several processes.

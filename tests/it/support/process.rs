@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use super::{app::SECRETS_KEY, http, waiting::patiently};
+use super::{app::SECRETS_KEY, day::clock_of_processes, http, waiting::patiently};
 use tokio::{
     io::AsyncWriteExt,
     process::{Child, Command},
@@ -29,6 +29,7 @@ impl Process {
         let child = Command::new(env!("CARGO_BIN_EXE_flight-finder"))
             .args(arguments)
             .env("FLIGHT_FINDER__DATABASE__URL", url)
+            .envs(clock_of_processes())
             .env("FLIGHT_FINDER__HTTP__ADDRESS", &address)
             .env("FLIGHT_FINDER__HTTP__CREATES_PER_MINUTE", "1000000")
             .env("FLIGHT_FINDER__HTTP__READS_PER_MINUTE", "1000000")
@@ -80,6 +81,7 @@ pub async fn run(url: &str, arguments: &[&str], environment: &[(&str, &str)], in
     let mut child = Command::new(env!("CARGO_BIN_EXE_flight-finder"))
         .args(arguments)
         .env("FLIGHT_FINDER__DATABASE__URL", url)
+        .envs(clock_of_processes())
         .env("FLIGHT_FINDER__LOG__FILTER", "info")
         .envs(environment.iter().copied())
         .stdin(Stdio::piped())

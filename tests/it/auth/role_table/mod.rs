@@ -15,7 +15,6 @@ mod routes;
 
 use std::{collections::BTreeSet, fmt};
 
-use flight_finder_core::time::Clock;
 use futures_util::future::join_all;
 use reqwest::redirect::Policy;
 
@@ -42,7 +41,7 @@ const SIGN_OUT: &str = "/auth/v1/logout";
 
 async fn every_route_answers_every_caller_as_the_table_says(shared: SharedDatabase) {
     // The clock moves only after the database is open, because readiness compares both at that moment.
-    let clock = Clock::default();
+    let clock = crate::support::clock();
     let api = ApiServer::start_with(&shared, clock.clone(), |config| {
         config.auth.sign_ins_per_minute = 1_000_000;
         config.auth.mails_per_minute = 1_000_000;
