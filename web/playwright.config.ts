@@ -11,7 +11,7 @@ export default defineConfig({
   outputDir: 'test-results',
   // These limits end what hangs. They are long, because a slow machine is no fault.
   timeout: 600_000,
-  expect: { timeout: 60_000 },
+  expect: { timeout: 120_000 },
   forbidOnly: Boolean(process.env.CI),
   // Each test is independent, so that no worker gets the long ones of a file.
   fullyParallel: true,

@@ -47,11 +47,12 @@ async function expectKeptAndUsable(page: Page, shows: () => Promise<void>): Prom
   await shows();
   await expectSameAfterReload(page);
   await shows();
-  await expectUsable(page);
   await expectAccessible(page, BOTH_THEMES);
+  expect(await tooSmall(page)).toEqual([]);
+  const size = page.viewportSize() ?? { width: 0, height: 0 };
   await expectNarrow(page);
   expect(await tooSmall(page)).toEqual([]);
-  await page.setViewportSize(test.info().project.use.viewport ?? { width: 0, height: 0 });
+  await page.setViewportSize(size);
 }
 
 /** Opens the page of a search that is complete. */
