@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { apiError } from '@/test/agents';
 import { audit } from '@/test/audit';
 import { gate } from '@/test/gate';
+import { skipPauses } from '@/test/pauses';
 import { renderScreen } from '@/test/render-screen';
 import { answerRoutes, budget, popularity, updates } from '@/test/routes';
 import { server } from '@/test/server';
@@ -94,6 +95,7 @@ test.each([
   ['', '/api/admin/routes', 'Failed to load route statistics'],
   [UPDATES, '/api/admin/route-updates', 'Failed to load update frequency settings'],
 ])('a list at "%s" that cannot be loaded says so', async (query, path, text) => {
+  skipPauses();
   answerRoutes({});
   server.use(http.get(path, () => apiError(500)));
   renderScreen(<RoutesPage />, { query });

@@ -5,6 +5,7 @@ import type { FieldCode } from '@/api/wire';
 import { EMPTY_DRAFT, type SearchDraft } from '@/stores/search-draft';
 import { ROME, TIRANA } from '@/test/factories';
 import { month } from '@/test/month';
+import { skipPauses } from '@/test/pauses';
 import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
 import type { ErrorCase, ErrorCases } from './catalogue';
@@ -57,6 +58,7 @@ export const SEARCH_CASES: ErrorCases = {
 function pressed(draft: SearchDraft, create: () => Response = () => HttpResponse.error()): ErrorCase {
   return {
     bringAbout: async ({ prefix, say }) => {
+      skipPauses();
       server.use(
         http.get('/api/routes/popular', () => HttpResponse.json({ routes: [] })),
         http.post('/api/searches', create),

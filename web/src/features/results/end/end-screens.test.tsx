@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { SearchView } from '@/api/wire';
 import { audit } from '@/test/audit';
 import { BATCH, flight, link, view } from '@/test/factories';
+import { skipPauses } from '@/test/pauses';
 import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
 import type { DrawingParts } from '@/ui/drawing';
@@ -42,6 +43,7 @@ const ENDS: Record<string, End> = {
 };
 
 test.each(Object.entries(ENDS))('the screen "%s" has a drawing, other searches, and the chat', async (name, end) => {
+  skipPauses();
   // Without a network connection, a request is not repeated.
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(name !== 'offline');
   server.use(

@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { audit } from '@/test/audit';
 import { flight, link, source, view } from '@/test/factories';
+import { skipPauses } from '@/test/pauses';
 import { renderSite } from '@/test/render-site';
 import { ADDRESS, cards, holdSecondList, RUNNING, resultsAre, searchGoesThrough, summary } from '@/test/search-server';
 import { server } from '@/test/server';
@@ -75,6 +76,7 @@ test('the flights stay while the network is lost, and the search goes on when it
 });
 
 test('the flights stay while the next list cannot be fetched, and it is fetched again', async () => {
+  skipPauses();
   const publishSecondList = holdSecondList();
   let isDown = true;
   server.use(
