@@ -26,6 +26,7 @@ mod phone;
 mod process;
 mod reads;
 mod report;
+mod sandbox;
 mod scaling;
 mod scan;
 mod searches;
@@ -64,7 +65,7 @@ struct Cli {
     postgres: String,
     /// Measures only these figures. The results are written only if the figure is a single one that has a section of its own:
     /// `demand`, `admission`, `sign-ins`, `office`, `scaling`, `landing`,
-    /// `sitemap`, `pairing`, `stored-pages`, `duplicates` or `strangers`.
+    /// `sitemap`, `pairing`, `stored-pages`, `duplicates`, `strangers` or `sandbox`.
     #[arg(long, value_delimiter = ',')]
     only: Vec<Measure>,
     /// The file that the figures are written to.
@@ -107,6 +108,7 @@ enum Measure {
     StoredPages,
     Duplicates,
     Strangers,
+    Sandbox,
 }
 
 #[tokio::main]
@@ -116,7 +118,11 @@ async fn main() -> anyhow::Result<()> {
         return bare_server::serve(*address, answers).await;
     }
     anyhow::ensure!(
-        !cli.postgres.is_empty() || matches!(cli.only[..], [Measure::Demand | Measure::Admission | Measure::Landing]),
+        !cli.postgres.is_empty()
+            || matches!(
+                cli.only[..],
+                [Measure::Demand | Measure::Admission | Measure::Landing | Measure::Sandbox]
+            ),
         "no PostgreSQL: run under PGDISK=yes scripts/with-postgres, or name one with --postgres"
     );
     let mut figures = Vec::new();
@@ -142,7 +148,8 @@ async fn main() -> anyhow::Result<()> {
         | Measure::Pairing
         | Measure::StoredPages
         | Measure::Duplicates
-        | Measure::Strangers,
+        | Measure::Strangers
+        | Measure::Sandbox,
     ] = cli.only[..]
     {
         let before = std::fs::read_to_string(&cli.results)?;
@@ -172,6 +179,7 @@ impl Measure {
             Self::Pairing => pairing::measure(executable, postgres).await,
             Self::StoredPages => stored_pages::measure(executable, postgres).await,
             Self::Duplicates => duplicates::measure(executable, postgres).await,
+            Self::Sandbox => sandbox::measure(executable).await,
             Self::Strangers => strangers::measure(executable, postgres).await,
         }
     }

@@ -58,7 +58,7 @@ async fn beyond_its_limit_an_address_waits_and_others_do_not(shared: SharedDatab
 
 async fn an_address_that_an_untrusted_peer_forwards_is_ignored(shared: SharedDatabase) {
     let api = ApiServer::start_with(&shared, crate::support::clock(), |config| {
-        config.http.reads_per_minute = 1
+        config.http.reads_per_minute = 1;
     })
     .await;
 
@@ -69,7 +69,7 @@ async fn an_address_that_an_untrusted_peer_forwards_is_ignored(shared: SharedDat
 async fn pages_unknown_addresses_readiness_and_metrics_are_limited(shared: SharedDatabase) {
     for path in ["/manifest.webmanifest", "/no/such/page", "/metrics", "/health/ready"] {
         let api = ApiServer::start_with(&shared, crate::support::clock(), |config| {
-            config.http.reads_per_minute = 2
+            config.http.reads_per_minute = 2;
         })
         .await;
 

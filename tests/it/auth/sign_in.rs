@@ -380,7 +380,7 @@ async fn tokens_of_another_installation_are_refused(shared: SharedDatabase) {
 
 async fn sign_ins_are_limited_per_address(shared: SharedDatabase) {
     let api = ApiServer::start_with(&shared, crate::support::clock(), |config| {
-        config.auth.sign_ins_per_minute = 2
+        config.auth.sign_ins_per_minute = 2;
     })
     .await;
     let attempt = async || {

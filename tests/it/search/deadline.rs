@@ -12,7 +12,7 @@ use crate::{
         app::{TestApp, one_way},
         database::SharedDatabase,
         pipeline::{UNLIMITED, between, options, status_of},
-        waiting::stop_clock,
+        waiting::{pass, stop_clock},
     },
 };
 
@@ -38,9 +38,7 @@ async fn at_the_deadline_what_has_arrived_is_final(shared: SharedDatabase) {
     let one_hangs = begun(&app, "TIA", ["asking", "done"]).await;
     let one_is_late = begun(&app, "PRN", ["done", "asking"]).await;
     let both_hang = begun(&app, "SKP", ["asking", "asking"]).await;
-    app.db
-        .clock()
-        .advance(DEADLINE.saturating_sub(Duration::from_micros(1)));
+    pass(&app.db, DEADLINE.saturating_sub(Duration::from_micros(1))).await;
     for batch in [&one_hangs, &one_is_late, &both_hang] {
         assert_eq!(app.look(batch).await["status"], "running", "before the deadline");
     }

@@ -13,7 +13,7 @@ use crate::{
         app::{TestApp, round_trip},
         database::SharedDatabase,
         pipeline::status_of,
-        waiting::{stop_clock, while_time_passes},
+        waiting::{eventually, pass, stop_clock, while_time_passes},
     },
 };
 
@@ -79,7 +79,7 @@ async fn waiting_polls_hold_no_connection_and_return_at_the_end(shared: SharedDa
         for _ in 0..50 {
             assert_eq!(app.look(&batch).await["status"], "running");
         }
-        app.db.clock().advance(DEADLINE);
+        pass(&app.db, DEADLINE).await;
     };
 
     let (ends, ()) = futures_util::join!(waiting, others);
@@ -100,8 +100,10 @@ async fn hanging(shared: SharedDatabase) -> TestApp {
 /// A search that waits for provider A only, and its etag.
 async fn asking(app: &TestApp) -> (String, String) {
     let batch = app.create(&round_trip()).await;
+    // When the request is sent and the flights of the other provider are shown, nothing changes any more.
+    eventually("provider A is asked", async || app.asked(Service::RapidApi) == 1).await;
     app.until(&batch, |view| {
-        status_of(view, Service::RapidApi) == "asking" && view["results"] != Value::Null
+        status_of(view, Service::FlightApi) == "done" && view["results"] != Value::Null
     })
     .await;
     let etag = etag(&poll(app, &batch, 0, "").await);

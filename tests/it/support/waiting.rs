@@ -90,18 +90,22 @@ pub async fn beat(db: &Db, step: Duration, workers: &[&str]) {
     .await;
 }
 
+/// Moves the clock of `db` by `duration`, in steps between which the workers renew their leases, so that none runs out.
+pub async fn pass(db: &Db, duration: Duration) {
+    let end = db.now().plus(duration);
+    while db.now() < end {
+        db.clock()
+            .advance(RuntimeSettings::default().heartbeat.min(end.since(db.now())));
+        workers_keep_up(db).await;
+    }
+}
+
 /// Moves the clock of `db` by `step`, again and again, until `work` is done. Whenever a worker is late with the renewal of its
 /// leases, waits for it, so that no lease runs out because the machine is slow.
 pub async fn while_workers_run<T>(db: &Db, step: Duration, work: impl Future<Output = T>) -> T {
-    let late = RuntimeSettings::default().lease / 2;
     let passing = Box::pin(async {
         loop {
-            eventually("the workers renew their leases", async || {
-                let rows = db.read().await.unwrap().queue().registered_workers().await.unwrap();
-                let mut workers = rows.iter().filter(|row| row.role == "worker");
-                workers.all(|worker| worker.seen_at.plus(late) > db.now())
-            })
-            .await;
+            workers_keep_up(db).await;
             tokio::time::sleep(LOOK).await;
             db.clock().advance(step);
         }
@@ -110,4 +114,15 @@ pub async fn while_workers_run<T>(db: &Db, step: Duration, work: impl Future<Out
         done = patiently("the work is done while time passes", work) => done,
         never = passing => never,
     }
+}
+
+/// Waits until each worker has renewed its leases lately, as the clock of `db` shows it.
+async fn workers_keep_up(db: &Db) {
+    let late = RuntimeSettings::default().lease / 2;
+    eventually("the workers renew their leases", async || {
+        let rows = db.read().await.unwrap().queue().registered_workers().await.unwrap();
+        let mut workers = rows.iter().filter(|row| row.role == "worker");
+        workers.all(|worker| worker.seen_at.plus(late) > db.now())
+    })
+    .await;
 }

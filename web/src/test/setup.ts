@@ -1,13 +1,13 @@
 import '@testing-library/jest-dom/vitest';
 import { onlineManager } from '@tanstack/react-query';
 import { cleanup, configure, getConfig } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { server } from './server';
 
 const { getElementError } = getConfig();
 configure({
   // The limit is long, so that no test fails because the machine is busy.
-  asyncUtilTimeout: 60_000,
+  asyncUtilTimeout: 120_000,
   // While a query is repeated until it finds something, its errors do not quote the document: only the last one is read.
   getElementError: (message, container) => {
     const { _disableExpensiveErrorDiagnostics: isRepeated } = getConfig() as {
@@ -50,6 +50,15 @@ Element.prototype.scrollIntoView = () => {};
 Element.prototype.hasPointerCapture = () => false;
 
 beforeAll(() => server.enable());
+
+// The clock stands still, so that a text like "just now" does not depend on how long a test takes.
+beforeEach(
+  () =>
+    void vi.useFakeTimers({
+      toFake: ['Date'],
+      now: process.env.DAY ? Date.parse(`${process.env.DAY}T09:00:00Z`) : undefined,
+    }),
+);
 
 // The tests of a worker share one window and one copy of each module.
 afterEach(() => {
