@@ -13,7 +13,7 @@ use flight_finder_core::{
 };
 use flight_finder_sandbox::{Scenario, Service};
 use futures_util::future::join_all;
-use reqwest::{Method, StatusCode};
+use reqwest::{Method, RequestBuilder, StatusCode};
 use serde_json::{Value, json};
 
 use crate::{
@@ -22,6 +22,7 @@ use crate::{
         api::{Answer, ApiServer, written},
         app::{TestApp, in_days, one_way},
         database::SharedDatabase,
+        http,
         pipeline::{set, status_of},
         waiting::{eventually, stop_clock},
     },
@@ -86,7 +87,8 @@ async fn a_search_that_would_wait_too_long_is_refused_and_not_stored(shared: Sha
     queue_requests(&shared, 300).await;
     let before = written(&shared).await;
 
-    let refused = create_from(&api, "192.0.2.1", 2).await;
+    let refused = creation(api.request(Method::POST, "/api/searches"), "192.0.2.1", 2);
+    let refused = Answer::to(refused).await;
     let attached = create_from(&api, "192.0.2.1", 1).await;
 
     refused.refused(
@@ -242,15 +244,18 @@ async fn api_behind_a_proxy(shared: &SharedDatabase, clock: &Clock, settings: &[
     api
 }
 
+fn creation(request: RequestBuilder, address: &str, day: u64) -> RequestBuilder {
+    request.json(&on_day(day)).header("x-forwarded-for", address)
+}
+
 async fn create_from(api: &ApiServer, address: &str, day: u64) -> Answer {
-    let request = api.request(Method::POST, "/api/searches").json(&on_day(day));
-    Answer::to(request.header("x-forwarded-for", address)).await
+    let request = || creation(api.request(Method::POST, "/api/searches"), address, day);
+    Answer::read(http::answered(request).await).await
 }
 
 async fn create_at(app: &TestApp, address: &str, day: u64) -> String {
-    let request = app.request(Method::POST, "/api/searches").json(&on_day(day));
-    let answer = Answer::to(request.header("x-forwarded-for", address)).await;
-    answer.batch()
+    let request = || creation(app.request(Method::POST, "/api/searches"), address, day);
+    Answer::read(http::answered(request).await).await.batch()
 }
 
 /// Limits both accounts to one request at a time, and makes the providers never answer it. The clock stands still, so no run

@@ -64,16 +64,8 @@ async fn a_poll_of_an_ended_run_does_not_wait(shared: SharedDatabase) {
 
 async fn waiting_polls_hold_no_connection_and_return_at_the_end(shared: SharedDatabase) {
     let app = hanging(shared).await;
-    let (batch, known) = asking(&app).await;
-    let waiting = join_all((0..50).map(async |_| {
-        loop {
-            let response = poll(&app, &batch, 20, &known).await;
-            if response.status() != StatusCode::NOT_MODIFIED {
-                let view: Value = response.json().await.unwrap();
-                return view["status"].clone();
-            }
-        }
-    }));
+    let (batch, _) = asking(&app).await;
+    let waiting = join_all((0..50).map(|_| app.until_ended(&batch)));
     let others = async {
         // Other requests are served although more polls wait than there are database connections.
         for _ in 0..50 {
@@ -84,7 +76,7 @@ async fn waiting_polls_hold_no_connection_and_return_at_the_end(shared: SharedDa
 
     let (ends, ()) = futures_util::join!(waiting, others);
 
-    assert!(ends.iter().all(|status| *status == "complete"), "{ends:?}");
+    assert!(ends.iter().all(|view| view["status"] == "complete"), "{ends:?}");
 }
 
 const DEADLINE: Duration = Duration::from_secs(25);
