@@ -51,14 +51,12 @@ Element.prototype.hasPointerCapture = () => false;
 
 beforeAll(() => server.enable());
 
+/** The day of the tests: today, or the one in the variable DAY (YYYY-MM-DD). */
+const { DAY } = process.env;
 // The clock stands still, so that a text like "just now" does not depend on how long a test takes.
-beforeEach(
-  () =>
-    void vi.useFakeTimers({
-      toFake: ['Date'],
-      now: process.env.DAY ? Date.parse(`${process.env.DAY}T09:00:00Z`) : undefined,
-    }),
-);
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: DAY ? Date.parse(`${DAY}T09:00:00Z`) : Date.now() });
+});
 
 // The tests of a worker share one window and one copy of each module.
 afterEach(() => {
