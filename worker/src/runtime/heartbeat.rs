@@ -82,7 +82,7 @@ fn served(shared: &Shared) -> Vec<ServedQueue> {
 /// Stops the handlers of cancelled jobs. This function writes nothing: on SQLite every commit notifies every process,
 /// so writes in answer to a notification would trigger each other without end.
 async fn stop_cancelled(db: &Db, leases: &Leases) -> Result<()> {
-    leases.stop(&db.queue().cancel_requests().await?, Stopped::Requested);
+    leases.stop_cancelled(&db.queue().cancel_requests().await?);
     Ok(())
 }
 
