@@ -34,7 +34,7 @@ openapi: ## Renews the committed OpenAPI document and the web app's types
 	cd web && $(subst scripts/,../scripts/,$(NODE)) npm run --silent generate
 
 chaos: setup-test ## All faults, with long outages
-	. scripts/cargo-for-tests && FLIGHT_FINDER_FAULTS=long scripts/with-postgres "$${cargo_test[@]}" --test it -- --test-threads 2 --nocapture chaos::
+	. scripts/cargo-for-tests && FLIGHT_FINDER_FAULTS=long scripts/with-postgres "$${cargo_test[@]}" --test it -- --test-threads 2 --nocapture chaos:: search::together::
 
 hosts: setup-test ## All cases with several hosts, and an upgrade from the previous release
 	scripts/hosts
