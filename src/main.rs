@@ -4,6 +4,8 @@ mod commands;
 mod logging;
 mod process;
 mod secrets_file;
+#[cfg_attr(not(feature = "traces"), path = "no_traces.rs")]
+mod traces;
 
 use std::{path::PathBuf, process::ExitCode};
 
