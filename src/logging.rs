@@ -16,6 +16,9 @@ pub fn start(config: &Config) -> anyhow::Result<Exporting> {
         LogFormat::Json => lines.json().with_filter(filter).boxed(),
     };
     let exporting = Exporting::start(&config.traces)?;
-    tracing_subscriber::registry().with(lines).with(exporting.layer()).init();
+    tracing_subscriber::registry()
+        .with(lines)
+        .with(exporting.layer())
+        .init();
     Ok(exporting)
 }
