@@ -276,11 +276,19 @@ fn asked() -> Vec<Row> {
     };
     let rome = RequestPlace {
         id: "ROME".into(),
-        airports: vec!["FCO".into(), "CIA".into()],
+        airports: Some(vec!["FCO".into(), "CIA".into()]),
     };
     let city = |id: &str| RequestParams {
-        destination: id.into(),
+        destination: RequestPlace {
+            id: id.into(),
+            airports: Some(Vec::new()),
+        },
         ..to_vienna()
+    };
+    let other_airport = |one: &mut Value| {
+        flight(one)["destination"]["displayCode"] = json!("XWC");
+        let back = &mut one["legs"][1]["segments"][0];
+        back["origin"]["displayCode"] = json!("XWC");
     };
     let direct = || RequestParams {
         stops: Stops::Nonstop,
@@ -313,6 +321,18 @@ fn asked() -> Vec<Row> {
             NONE,
         ),
         search_with("a city by its own code", city("VIEN"), a_one(|_| {}), PLAIN),
+        search_with(
+            "another airport of a city that was asked for",
+            city("VIE"),
+            a_one(other_airport),
+            "1 usable, 0 dropped | 214.36 best TIA 06:05 OS850 07:45 XWC 100m / XWC 20:00 OS849 21:35 TIA 95m",
+        ),
+        search_with(
+            "another airport of a city with the code of the airport",
+            to_vienna(),
+            a_one(other_airport),
+            NONE,
+        ),
         search_with("no return was asked for", one_way(), a_one(|_| {}), NONE),
         search_with(
             "one way",

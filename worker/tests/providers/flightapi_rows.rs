@@ -223,7 +223,15 @@ fn journeys() -> Vec<Row> {
         |name, params: RequestParams, expected| row("4.3.6", name, Via::Flights(params), b(|_| {}), expected);
     let city = RequestPlace {
         id: "ISTA".into(),
-        airports: vec!["IST".into(), "SAW".into()],
+        airports: Some(vec!["IST".into(), "SAW".into()]),
+    };
+    let by_id = RequestPlace {
+        id: "ISTA".into(),
+        airports: Some(Vec::new()),
+    };
+    let other_airport = |body: &mut Value| {
+        body["places"][1]["display_code"] = json!("SAW");
+        body["places"][1]["alt_id"] = json!("SAW");
     };
     vec![
         flights(
@@ -268,11 +276,17 @@ fn journeys() -> Vec<Row> {
         search_with(
             "a city by its other name",
             RequestParams {
-                destination: "ISTA".into(),
+                destination: by_id,
                 stops: Stops::Nonstop,
                 ..to_istanbul()
             },
             DIRECT,
+        ),
+        flights(
+            "4.3.6",
+            "another airport of a city with the code of the airport",
+            b_direct(other_airport),
+            OTHER_ROUTE,
         ),
         row(
             "4",
