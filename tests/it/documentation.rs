@@ -218,7 +218,7 @@ fn score() -> Value {
         let carrier = Carrier {
             code: "OS".into(),
             name: "Austrian".into(),
-            logo: None,
+            ..Carrier::default()
         };
         let segment = Segment {
             from: airport.clone(),

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use chrono::NaiveDateTime;
 use serde::{Deserialize, Serialize};
 
+use super::text::airline_key;
 use crate::{money::Cents, providers::Provider};
 
 /// What one provider request brought.
@@ -51,7 +52,7 @@ pub struct Segment {
     /// Local to `to`; may be earlier than `departs` on a westbound flight.
     pub arrives: NaiveDateTime,
     pub duration_minutes: u32,
-    /// The digits as the provider gives them, without the code of the carrier: "850".
+    /// Without the code of the carrier: "850". Empty when it is unknown.
     pub flight_number: String,
     pub marketing: Carrier,
     /// The airline that operates the flight, if the provider names it.
@@ -67,14 +68,37 @@ pub struct SegmentAirport {
     pub name: Arc<str>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+/// An airline as the provider names it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Carrier {
-    /// The IATA code if it is known, otherwise another code that the provider gives. Empty if there is neither.
+    /// IATA code; empty when it is unknown.
     pub code: Arc<str>,
-    /// "Austrian Airlines".
+    /// The provider's own code, which may be the IATA code of another airline. Empty when `code` is known.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub own_code: Arc<str>,
+    /// The number of the airline, which is the same at both providers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<i64>,
+    /// "Austrian Airlines"; empty when unknown.
     pub name: Arc<str>,
     /// The address of the carrier's logo, if the provider sends one.
     pub logo: Option<Arc<str>>,
+}
+
+impl Carrier {
+    /// The code that is shown: the provider's own one if the IATA code is unknown.
+    pub fn shown_code(&self) -> &str {
+        if self.code.is_empty() { &self.own_code } else { &self.code }
+    }
+
+    /// Whether both are the same airline: by code, by number or by name.
+    pub fn is_same(&self, other: &Self) -> bool {
+        let is_named = !self.name.is_empty() && !other.name.is_empty();
+        self.shown_code() == other.shown_code()
+            || (self.id.is_some() && self.id == other.id)
+            || (is_named && airline_key(&self.name) == airline_key(&other.name))
+    }
 }
 
 /// How the tickets of an itinerary belong together. `none`: the itinerary is one ticket. `protected`: it consists of

@@ -16,7 +16,7 @@ pub fn carrier(code: &str) -> Carrier {
     Carrier {
         code: code.into(),
         name: format!("{code} Airlines").into(),
-        logo: None,
+        ..Carrier::default()
     }
 }
 

@@ -162,7 +162,7 @@ impl<'a> FlightJson<'a> {
             duration: flight.duration_minutes,
             airline: (&*flight.marketing.name).into(),
             airline_logo: shown.logo(flight).map(Into::into),
-            flight_number: format!("{} {}", flight.marketing.code, flight.flight_number)
+            flight_number: format!("{} {}", flight.marketing.shown_code(), flight.flight_number)
                 .trim()
                 .to_owned(),
             travel_class: class_name(shown.params.travel_class).into(),

@@ -4,9 +4,9 @@ use std::{collections::HashSet, sync::Arc};
 
 use chrono::NaiveDateTime;
 use flight_finder_core::{
-    airlines::code_of,
+    airlines::{code_of, is_iata_code},
     flights::{
-        itinerary::{Itinerary, Leg, Part, Segment, SegmentAirport, SelfTransfer},
+        itinerary::{Carrier, Itinerary, Leg, Part, Segment, SegmentAirport, SelfTransfer},
         text::is_invisible,
     },
     money::Cents,
@@ -201,9 +201,18 @@ impl Names {
         text
     }
 
-    /// An airline's IATA code, or an empty string if the provider has only its own code.
-    pub(super) fn airline(&mut self, codes: [&str; 2], name: &str) -> Arc<str> {
-        self.shared(&code_of(codes, name).unwrap_or_default())
+    /// An airline by its number, the code that the provider states, the provider's own code and its name. The own code
+    /// is kept only if no other is known and it has the form of a code.
+    pub(super) fn carrier(&mut self, id: Option<i64>, stated: &str, own: &str, name: &str) -> Carrier {
+        let code = code_of(stated, name);
+        let own_code = Some(own.to_ascii_uppercase()).filter(|own| code.is_none() && is_iata_code(own));
+        Carrier {
+            code: self.shared(&code.unwrap_or_default()),
+            own_code: self.shared(&own_code.unwrap_or_default()),
+            id,
+            name: self.get(name, LONGEST_NAME),
+            logo: None,
+        }
     }
 
     /// An airport with the first of `codes` that is an IATA code, or with an empty code.

@@ -235,9 +235,9 @@ fn flight(segment: &Segment) -> String {
     let operated = segment
         .operating
         .as_ref()
-        .filter(|carrier| carrier.code != segment.marketing.code);
+        .filter(|carrier| carrier.shown_code() != segment.marketing.shown_code());
     let operated = operated
-        .map(|carrier| format!("({})", carrier.code))
+        .map(|carrier| format!("({})", carrier.shown_code()))
         .unwrap_or_default();
     let (departs, arrives) = (segment.departs.format("%H:%M"), segment.arrives.format("%H:%M"));
     let Segment {
@@ -248,7 +248,8 @@ fn flight(segment: &Segment) -> String {
     } = segment;
     format!(
         "{} {departs} {}{flight_number}{operated} {arrives}{days} ",
-        from.code, marketing.code
+        from.code,
+        marketing.shown_code()
     )
 }
 

@@ -79,6 +79,51 @@ fn an_unknown_operating_carrier_differs_from_nobody() {
     );
 }
 
+/// The flight of an airline for which the provider has a code of its own.
+fn with_own_code(name: &str, id: Option<i64>, own_code: &str, cents: i64) -> Itinerary {
+    let mut itinerary = flown_by("", "1234", cents);
+    let flight = &mut itinerary.legs[0].segments[0];
+    flight.marketing = Carrier {
+        own_code: own_code.into(),
+        id,
+        name: name.into(),
+        ..Carrier::default()
+    };
+    flight.operating = Some(flight.marketing.clone());
+    itinerary
+}
+
+#[test]
+fn a_code_that_one_offer_knows_is_that_of_the_same_airline_in_all_offers() {
+    let stated = || {
+        let mut itinerary = with_own_code("SpiceJet", Some(-32_672), "", 9_000);
+        let flight = &mut itinerary.legs[0].segments[0];
+        flight.marketing.code = "SG".into();
+        flight.operating = Some(flight.marketing.clone());
+        itinerary
+    };
+    for (name, id) in [
+        ("SpiceJet", None),
+        ("Spice Jet Airlines", None),
+        ("SpJ", Some(-32_672)),
+        ("", Some(-32_672)),
+    ] {
+        let merged = merge(&[
+            part(Provider::RapidApi, vec![with_own_code(name, id, "0S", 8_000)]),
+            part(Provider::FlightApi, vec![stated()]),
+        ]);
+
+        assert_eq!(merged.len(), 1, "{name} {id:?}");
+        let kept = &merged[0].itinerary.legs[0].segments[0];
+        assert_eq!((kept.marketing.shown_code(), merged[0].itinerary.price), ("SG", Cents(8_000)));
+    }
+    let others = merge(&[
+        part(Provider::RapidApi, vec![with_own_code("Nobody", Some(-1), "0S", 8_000)]),
+        part(Provider::FlightApi, vec![stated()]),
+    ]);
+    assert_eq!(others.len(), 2, "another airline at the same time");
+}
+
 #[test]
 fn another_return_flight_is_another_option() {
     let there = leg("TIA", "VIE", "2026-11-12T06:05:00", "2026-11-12T07:45:00", 100, 1);

@@ -180,27 +180,26 @@ struct Lookup<'t, 'a> {
 impl Lookup<'_, '_> {
     /// Joins a segment. `alone` is the leg's duration if this is its only flight.
     fn segment(&mut self, segment: &wire::Segment<'_>, alone: Option<u32>) -> Option<Segment> {
-        let marketing = self.carrier(segment.marketing_carrier_id.id());
+        let sold_as = segment.marketing_carrier_id.id();
+        let marketing = self.carrier(sold_as).unwrap_or_default();
         let operating = self.carrier(segment.operating_carrier_id.id());
-        let is_fake = [&marketing, &operating]
+        let is_fake = [Some(&marketing), operating.as_ref()]
             .into_iter()
             .flatten()
             .any(|carrier| is_fake(&carrier.name));
         if is_fake || !flies(segment) {
             return None;
         }
+        let own_code = sold_as.and_then(|id| self.carriers.get(&id)).map(|carrier| &carrier.alt_id);
+        let codes = [&*marketing.code, own_code.map_or("", Text::as_str)];
         Some(Segment {
             from: self.place(segment.origin_place_id.id()),
             to: self.place(segment.destination_place_id.id()),
             departs: segment.departure.0?,
             arrives: segment.arrival.0?,
             duration_minutes: segment.duration.minutes(LONGEST_SEGMENT).or(alone)?,
-            flight_number: flight_number(segment.marketing_flight_number.as_str()).to_owned(),
-            marketing: marketing.unwrap_or_else(|| Carrier {
-                code: "".into(),
-                name: "".into(),
-                logo: None,
-            }),
+            flight_number: flight_number(segment.marketing_flight_number.as_str(), codes),
+            marketing,
             operating,
         })
     }
@@ -228,13 +227,8 @@ impl Lookup<'_, '_> {
 
     fn carrier(&mut self, id: Option<i64>) -> Option<Carrier> {
         let carrier = self.carriers.get(&id?)?;
-        let name = carrier.name.as_str();
-        let codes = [carrier.display_code.as_str(), carrier.alt_id.as_str()];
-        Some(Carrier {
-            code: self.names.airline(codes, name),
-            name: self.names.get(name, LONGEST_NAME),
-            logo: None,
-        })
+        let [own, name] = [&carrier.alt_id, &carrier.name].map(Text::as_str);
+        Some(self.names.carrier(id, carrier.stated_code(), own, name))
     }
 }
 

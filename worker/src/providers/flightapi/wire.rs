@@ -130,11 +130,24 @@ pub(super) struct Carrier<'a> {
     pub id: Number,
     #[serde(borrow, default)]
     pub name: Text<'a>,
-    /// Not always IATA: `S~`, `0_`.
+    /// The provider's own code, which is often that of IATA: `OS`, but `S~`, `0_`, `WZ` for Wizz Air.
     #[serde(borrow, default)]
     pub alt_id: Text<'a>,
     #[serde(borrow, default)]
     pub display_code: Text<'a>,
+    /// `IATA`, if the provider says what `display_code` is.
+    #[serde(borrow, default)]
+    pub display_code_type: Text<'a>,
+}
+
+impl Carrier<'_> {
+    /// The IATA code that the provider states.
+    pub(super) fn stated_code(&self) -> &str {
+        match self.display_code_type.as_str() {
+            "" | "IATA" => self.display_code.as_str(),
+            _ => "",
+        }
+    }
 }
 
 #[derive(Deserialize)]

@@ -12,8 +12,9 @@ use flight_finder_core::{
 };
 
 use super::wire;
-use crate::providers::itinerary_filter::{
-    Cities, Draft, LONGEST_LEG, LONGEST_NAME, LONGEST_SEGMENT, LegDraft, Names, elapsed,
+use crate::providers::{
+    itinerary_filter::{Cities, Draft, LONGEST_LEG, LONGEST_NAME, LONGEST_SEGMENT, LegDraft, Names, elapsed},
+    lenient::Text,
 };
 
 /// The tags of best itineraries.
@@ -70,26 +71,20 @@ impl ItineraryReader {
 
     /// Converts a segment. `alone` is the leg's duration if this is its only flight.
     fn segment(&mut self, segment: &wire::Segment<'_>, leg: &wire::Leg<'_>, alone: Option<u32>) -> Option<Segment> {
-        let marketing = segment
-            .marketing_carrier
-            .as_ref()
-            .and_then(|carrier| self.carrier(carrier, leg));
+        let [marketing, operating] = [&segment.marketing_carrier, &segment.operating_carrier]
+            .map(|carrier| carrier.as_ref().and_then(|carrier| self.carrier(carrier, leg)));
+        let marketing = marketing.unwrap_or_default();
+        let sold_as = segment.marketing_carrier.as_ref().map(|carrier| &carrier.alternate_id);
+        let codes = [&*marketing.code, sold_as.map_or("", Text::as_str)];
         Some(Segment {
             from: self.place(&segment.origin),
             to: self.place(&segment.destination),
             departs: segment.departure.0?,
             arrives: segment.arrival.0?,
             duration_minutes: segment.duration_in_minutes.minutes(LONGEST_SEGMENT).or(alone)?,
-            flight_number: flight_number(segment.flight_number.as_str()).to_owned(),
-            marketing: marketing.unwrap_or_else(|| Carrier {
-                code: "".into(),
-                name: "".into(),
-                logo: None,
-            }),
-            operating: segment
-                .operating_carrier
-                .as_ref()
-                .and_then(|carrier| self.carrier(carrier, leg)),
+            flight_number: flight_number(segment.flight_number.as_str(), codes),
+            marketing,
+            operating,
         })
     }
 
@@ -110,16 +105,14 @@ impl ItineraryReader {
 
     /// A carrier; `None` if the provider gives neither a code nor a name.
     fn carrier(&mut self, carrier: &wire::Carrier<'_>, leg: &wire::Leg<'_>) -> Option<Carrier> {
-        let name = carrier.name.as_str();
-        let codes = [carrier.display_code.as_str(), carrier.alternate_id.as_str()];
-        let code = self.names.airline(codes, name);
-        if code.is_empty() && name.is_empty() {
+        let [stated, own, name] = [&carrier.display_code, &carrier.alternate_id, &carrier.name].map(Text::as_str);
+        let known = self.names.carrier(carrier.id.id(), stated, own, name);
+        if known.shown_code().is_empty() && name.is_empty() {
             return None;
         }
         Some(Carrier {
-            code,
-            name: self.names.get(name, LONGEST_NAME),
             logo: self.logo(carrier, leg),
+            ..known
         })
     }
 

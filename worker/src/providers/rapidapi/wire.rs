@@ -160,7 +160,7 @@ pub(super) struct Carrier<'a> {
     pub id: Number,
     #[serde(borrow, default)]
     pub name: Text<'a>,
-    /// Not always IATA: `I*`, `07`.
+    /// The provider's own code, which is often that of IATA: `OS`, but `I*`, `07`, `WZ` for Wizz Air.
     #[serde(borrow, default)]
     pub alternate_id: Text<'a>,
     /// The IATA code in newer bodies; empty in older ones.
