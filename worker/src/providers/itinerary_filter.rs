@@ -2,7 +2,7 @@
 
 use std::{collections::HashSet, sync::Arc};
 
-use chrono::NaiveDateTime;
+use chrono::{NaiveDateTime, TimeDelta};
 use flight_finder_core::{
     airlines::{code_of, is_iata_code},
     flights::{
@@ -23,6 +23,10 @@ const MOST_SEGMENTS: usize = 8;
 pub(super) const LONGEST_LEG: u32 = 7 * 24 * 60;
 /// The longest flight, in minutes.
 pub(super) const LONGEST_SEGMENT: u32 = 24 * 60;
+/// The largest difference between the local times of two places.
+const LARGEST_TIME_DIFFERENCE: TimeDelta = TimeDelta::hours(26);
+/// The largest difference between the local times of two cities that count as one destination.
+const NEARBY_TIME_DIFFERENCE: TimeDelta = TimeDelta::hours(3);
 pub(super) const LONGEST_NAME: usize = 100;
 
 /// An itinerary that has not been checked yet.
@@ -38,6 +42,34 @@ pub(super) struct LegDraft {
     pub leg: Leg,
     pub from_city: Cities,
     pub to_city: Cities,
+}
+
+impl LegDraft {
+    /// A leg of these flights; a flight of unknown duration has zero. The duration of one flight is computed from
+    /// `total`, the duration of the leg. `None` if the durations are not known.
+    pub(super) fn new(mut segments: Vec<Segment>, total: Option<u32>, cities: [Cities; 2]) -> Option<Self> {
+        let unknown = segments.iter().filter(|flight| flight.duration_minutes == 0).count();
+        let duration_minutes = match unknown {
+            0 => total.or_else(|| elapsed(&segments))?,
+            1 => {
+                let total = total?;
+                let missing = total.checked_sub(flown(&segments) + waited(&segments)?)?;
+                let flight = segments.iter_mut().find(|flight| flight.duration_minutes == 0)?;
+                flight.duration_minutes = Some(missing).filter(|minutes| (1..=LONGEST_SEGMENT).contains(minutes))?;
+                total
+            }
+            _ => return None,
+        };
+        let [from_city, to_city] = cities;
+        Some(Self {
+            leg: Leg {
+                segments,
+                duration_minutes,
+            },
+            from_city,
+            to_city,
+        })
+    }
 }
 
 /// The short code of an airport's city and the provider's own code; empty if unknown.
@@ -112,20 +144,46 @@ impl From<Draft> for Itinerary {
 }
 
 fn usable(params: &RequestParams, draft: Draft) -> Result<Draft, DropReason> {
-    if !is_possible(&draft) {
+    if !draft.legs.iter().all(|draft| is_possible_leg(&draft.leg)) {
         return Err(DropReason::Impossible);
     }
-    match differs(params, &draft) {
-        Some(reason) => Err(reason),
-        None => Ok(draft),
+    if let Some(reason) = differs(params, &draft) {
+        return Err(reason);
     }
+    if !draft.legs.windows(2).all(|pair| returns(&pair[0], &pair[1])) {
+        return Err(DropReason::Impossible);
+    }
+    Ok(draft)
 }
 
-fn is_possible(draft: &Draft) -> bool {
-    draft.legs.iter().all(|LegDraft { leg, .. }| {
-        let segments = &leg.segments;
-        (1..=MOST_SEGMENTS).contains(&segments.len()) && segments.windows(2).all(|pair| connects(&pair[0], &pair[1]))
-    })
+fn is_possible_leg(leg: &Leg) -> bool {
+    let segments = &leg.segments;
+    (1..=MOST_SEGMENTS).contains(&segments.len())
+        && segments.iter().all(lasts_as_said)
+        && segments.windows(2).all(|pair| connects(&pair[0], &pair[1]))
+}
+
+/// Whether the times of a flight differ by its duration and a possible difference of local times.
+fn lasts_as_said(flight: &Segment) -> bool {
+    let duration = TimeDelta::minutes(flight.duration_minutes.into());
+    (flight.arrives - flight.departs - duration).abs() <= LARGEST_TIME_DIFFERENCE
+}
+
+/// Whether the outbound leg arrives before the return departs. Between different cities, which may have different local
+/// times, this is known only if it departs hours before.
+fn returns(out: &LegDraft, back: &LegDraft) -> bool {
+    let (landed, leaves) = (out.leg.last(), back.leg.first());
+    let is_one_city = landed.to.code == leaves.from.code
+        || out
+            .to_city
+            .iter()
+            .any(|city| !city.is_empty() && back.from_city.contains(city));
+    let tolerance = if is_one_city {
+        TimeDelta::zero()
+    } else {
+        NEARBY_TIME_DIFFERENCE
+    };
+    landed.arrives <= leaves.departs + tolerance
 }
 
 /// Whether a flight arrives before the next one departs. Flights of different airports are not compared, because the
@@ -158,23 +216,40 @@ fn has_wanted_stops(params: &RequestParams, draft: &Draft) -> bool {
 }
 
 /// The duration of a leg in minutes, from its flights and layovers. `None` if a layover is unknown.
-pub(super) fn elapsed(segments: &[Segment]) -> Option<u32> {
-    let flown: u32 = segments.iter().map(|segment| segment.duration_minutes).sum();
-    let mut waited = 0;
-    for pair in segments.windows(2) {
-        let (into, out_of) = (&pair[0], &pair[1]);
-        if into.to.code.is_empty() || into.to.code != out_of.from.code {
-            return None;
-        }
-        waited += minutes_between(into.arrives, out_of.departs)?;
+fn elapsed(segments: &[Segment]) -> Option<u32> {
+    let is_known = |pair: &[Segment]| !pair[0].to.code.is_empty() && pair[0].to.code == pair[1].from.code;
+    if !segments.windows(2).all(is_known) {
+        return None;
     }
-    Some(flown + waited).filter(|minutes| *minutes <= LONGEST_LEG)
+    Some(flown(segments) + waited(segments)?).filter(|minutes| *minutes <= LONGEST_LEG)
+}
+
+fn flown(segments: &[Segment]) -> u32 {
+    segments.iter().map(|segment| segment.duration_minutes).sum()
+}
+
+/// The minutes between the flights, if those who change to another airport stay in the same local time.
+fn waited(segments: &[Segment]) -> Option<u32> {
+    let waits = segments
+        .windows(2)
+        .map(|pair| minutes_between(pair[0].arrives, pair[1].departs));
+    waits.sum()
 }
 
 fn minutes_between(from: NaiveDateTime, to: NaiveDateTime) -> Option<u32> {
     u32::try_from((to - from).num_minutes())
         .ok()
         .filter(|minutes| *minutes <= LONGEST_LEG)
+}
+
+/// Whether a segment is a flight and not a train or bus: by what the provider says about it, if anything, and by the
+/// kinds of places at which it starts and ends.
+pub(super) fn is_flight(modes: [&str; 2], places: [&str; 2]) -> bool {
+    let flies = |mode: &str| {
+        let mode = mode.to_ascii_lowercase();
+        mode.is_empty() || mode.ends_with("flight") || mode.ends_with("unspecified")
+    };
+    modes.into_iter().all(flies) && !places.iter().any(|kind| kind.to_ascii_lowercase().contains("station"))
 }
 
 /// Shares equal strings, because an answer repeats a few airports and carriers thousands of times.

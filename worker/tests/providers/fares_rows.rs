@@ -154,6 +154,24 @@ fn times() -> Vec<Row> {
         ),
         search(
             "2.2",
+            "nor is one of several flights, if that of the leg is known",
+            a(|body| {
+                body["data"]["itineraries"].as_array_mut().expect("a list").remove(0);
+                body["data"]["itineraries"][0]["legs"][0]["segments"][1]["durationInMinutes"] = json!(0);
+            }),
+            "1 usable, 0 dropped | 96.00 best protected TIA 21:35 W46642 23:05 FCO 06:20 FR7368(MW) 08:05 VIE 630m / VIE 22:40 W47812 00:15+1 TIA 95m",
+        ),
+        search(
+            "2.2",
+            "no duration at all",
+            a_one(|one| {
+                one["legs"][0]["durationInMinutes"] = json!(0);
+                flight(one)["durationInMinutes"] = json!(0);
+            }),
+            NONE,
+        ),
+        search(
+            "2.2",
             "a month in the air",
             a_one(|one| {
                 one["legs"][0]["durationInMinutes"] = json!(44_640);

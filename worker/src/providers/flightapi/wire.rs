@@ -119,6 +119,9 @@ pub(super) struct Place<'a> {
     pub parent_id: Number,
     #[serde(borrow, default)]
     pub name: Text<'a>,
+    /// `Airport` or `City`.
+    #[serde(borrow, default, rename = "type")]
+    pub kind: Text<'a>,
     #[serde(borrow, default)]
     pub alt_id: Text<'a>,
     #[serde(borrow, default)]

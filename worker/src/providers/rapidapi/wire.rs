@@ -129,6 +129,11 @@ pub(super) struct Segment<'a> {
     pub marketing_carrier: Option<Carrier<'a>>,
     #[serde(borrow)]
     pub operating_carrier: Option<Carrier<'a>>,
+    /// `TRANSPORT_MODE_FLIGHT` in sibling listings.
+    #[serde(borrow, default)]
+    pub transport_mode: Text<'a>,
+    #[serde(borrow, default)]
+    pub mode: Text<'a>,
 }
 
 #[derive(Deserialize)]
@@ -140,6 +145,9 @@ pub(super) struct Place<'a> {
     pub display_code: Text<'a>,
     #[serde(borrow, default)]
     pub name: Text<'a>,
+    /// `Airport`.
+    #[serde(borrow, default, rename = "type")]
+    pub kind: Text<'a>,
     #[serde(borrow)]
     pub parent: Option<City<'a>>,
 }
