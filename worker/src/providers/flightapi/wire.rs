@@ -70,6 +70,9 @@ pub(super) struct Price {
 
 #[derive(Deserialize)]
 pub(super) struct Item<'a> {
+    /// The link to the seller, which contains the currency.
+    #[serde(borrow, default)]
+    pub url: Text<'a>,
     #[serde(borrow, default)]
     pub transfer_protection: Text<'a>,
 }
