@@ -21,10 +21,10 @@ pub fn teaches_fares(params: &SearchParams) -> bool {
         && params.passengers == one_adult
 }
 
-/// Groups the fares of a search by pair of airports.
+/// Groups the fares of a search by pair of airports. A price that its provider did not confirm is left out.
 pub fn fares_of(params: &SearchParams, offers: &[Offer]) -> BTreeMap<(PlaceCode, PlaceCode), Vec<FarePrice>> {
     let mut fares: BTreeMap<_, Vec<FarePrice>> = BTreeMap::new();
-    for offer in offers {
+    for offer in offers.iter().filter(|offer| !offer.itinerary.unconfirmed) {
         let Some(leg) = offer.itinerary.legs.first() else {
             continue;
         };

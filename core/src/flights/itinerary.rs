@@ -25,6 +25,9 @@ pub struct Part {
 /// One way to fly: one leg, or two (outbound and return).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Itinerary {
+    /// The provider's id, by which the answers of one session are merged; empty if it has none. Not stored.
+    #[serde(skip)]
+    pub id: Arc<str>,
     pub legs: Vec<Leg>,
     /// The provider's total price for all passengers and both directions.
     pub price: Cents,
@@ -32,6 +35,9 @@ pub struct Itinerary {
     pub best: bool,
     /// Whether the tickets are separate.
     pub self_transfer: SelfTransfer,
+    /// Whether the provider's complete list no longer contains it, so that its price may be out of date.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub unconfirmed: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -89,7 +95,11 @@ pub struct Carrier {
 impl Carrier {
     /// The code that is shown: the provider's own one if the IATA code is unknown.
     pub fn shown_code(&self) -> &str {
-        if self.code.is_empty() { &self.own_code } else { &self.code }
+        if self.code.is_empty() {
+            &self.own_code
+        } else {
+            &self.code
+        }
     }
 
     /// Whether both are the same airline: by code, by number or by name.
@@ -137,4 +147,9 @@ pub struct ProviderPart {
     pub provider: Provider,
     pub part: Part,
     pub checked_at: crate::time::Timestamp,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_false(flag: &bool) -> bool {
+    !*flag
 }

@@ -20,7 +20,7 @@ use crate::{providers::Provider, time::Timestamp};
 pub struct Offer {
     /// Short hash of the duplicate key: stable across providers, publishes and runs.
     pub id: String,
-    /// The cheapest of the offers of these flights.
+    /// The cheapest of the offers of these flights whose price is confirmed, else the cheapest of all.
     pub itinerary: Itinerary,
     /// The providers that offer these flights, in the order in which providers are shown.
     pub providers: Vec<Provider>,
@@ -114,10 +114,11 @@ struct Candidate<'a> {
 }
 
 impl Candidate<'_> {
-    /// Ranks the cheapest candidate first. The other fields decide between equal prices, so that the result does not
+    /// Ranks the cheapest candidate first, but after the candidates whose price is confirmed. The other fields decide between equal prices, so that the result does not
     /// depend on the order of the parts.
     fn rank(&self) -> impl Ord + use<> {
         (
+            self.itinerary.unconfirmed,
             self.itinerary.price,
             self.provider,
             self.times.clone(),
@@ -138,7 +139,7 @@ fn candidates_of(part: &ProviderPart) -> impl Iterator<Item = Candidate<'_>> {
     })
 }
 
-/// A group of offers that are the same. The first offer of the group is the cheapest.
+/// A group of offers that are the same. The first offer of the group is kept.
 struct Cluster<'a> {
     kept: &'a Itinerary,
     checked_at: Timestamp,

@@ -47,6 +47,11 @@ pub struct OptionJson<'a> {
     /// When the price arrived from its provider.
     #[cfg_attr(feature = "openapi", schema(format = DateTime))]
     pub checked_at: String,
+    /// Whether the price is not confirmed: the provider's complete list no longer contained the itinerary that an earlier
+    /// list contained. The field is missing when the price is confirmed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub unconfirmed: Option<bool>,
     /// The display names of the providers that offer this itinerary.
     pub providers: Vec<Cow<'a, str>>,
     /// Whether the itinerary consists of separate tickets, and whether their connections are guaranteed.

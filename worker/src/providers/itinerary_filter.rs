@@ -1,12 +1,16 @@
 //! The filter for the itineraries of both providers: it checks them, limits their number and shares their names.
 
-use std::{collections::HashSet, sync::Arc};
+use std::{
+    collections::{HashMap, HashSet, hash_map::Entry},
+    sync::Arc,
+};
 
 use chrono::{NaiveDateTime, TimeDelta};
 use flight_finder_core::{
     airlines::{code_of, is_iata_code},
     flights::{
         itinerary::{Carrier, Itinerary, Leg, Part, Segment, SegmentAirport, SelfTransfer},
+        merge::{numbers_key, times_key},
         text::is_invisible,
     },
     money::Cents,
@@ -31,6 +35,8 @@ pub(super) const LONGEST_NAME: usize = 100;
 
 /// An itinerary that has not been checked yet.
 pub(super) struct Draft {
+    /// The provider's id; empty if it has none.
+    pub id: Arc<str>,
     pub legs: Vec<LegDraft>,
     pub price: Cents,
     pub best: bool,
@@ -94,12 +100,71 @@ impl Found {
         }
         Ok(self)
     }
+
+    /// Adds the itineraries of a newer answer in the same session, which replace older ones. If the newer answer is
+    /// complete, the itineraries that it does not contain are marked as not confirmed. Returns whether the list is longer
+    /// than before, and whether anything in it is different.
+    pub(super) fn update(&mut self, newer: Self, is_complete: bool) -> ListChange {
+        let list = &mut self.part.itineraries;
+        let before = list.len();
+        let mut places = Places::default();
+        for (at, itinerary) in list.iter().enumerate() {
+            places.of(itinerary, at);
+        }
+        let mut is_confirmed = vec![!is_complete; before];
+        let mut is_changed = false;
+        for itinerary in newer.part.itineraries {
+            match places.of(&itinerary, list.len()) {
+                None => list.push(itinerary),
+                Some(at) => {
+                    is_changed |= list[at] != itinerary;
+                    list[at] = itinerary;
+                    if let Some(confirmed) = is_confirmed.get_mut(at) {
+                        *confirmed = true;
+                    }
+                }
+            }
+        }
+        for (itinerary, is_confirmed) in list.iter_mut().zip(is_confirmed) {
+            itinerary.unconfirmed = !is_confirmed;
+            is_changed |= !is_confirmed;
+        }
+        let grew = list.len() > before;
+        self.dropped = newer.dropped;
+        self.unwanted = newer.unwanted;
+        self.limit();
+        ListChange {
+            grew,
+            any: grew || is_changed,
+        }
+    }
+
+    /// Keeps the cheapest itineraries if there are too many.
+    fn limit(&mut self) {
+        let itineraries = &mut self.part.itineraries;
+        if let Some(over @ 1..) = itineraries.len().checked_sub(MOST_ITINERARIES) {
+            itineraries.sort_by_key(|itinerary| itinerary.price);
+            itineraries.truncate(MOST_ITINERARIES);
+            self.dropped.add(DropReason::TooMany, over as u64);
+        }
+        self.part.dropped = u32::try_from(self.dropped.total()).unwrap_or(u32::MAX);
+    }
+}
+
+/// How a newer answer changed the list of a session.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct ListChange {
+    /// Itineraries were added.
+    pub grew: bool,
+    /// Itineraries were added, or have other values.
+    pub any: bool,
 }
 
 /// Collects the usable itineraries of one answer.
 pub(super) struct ItineraryFilter<'a> {
     params: &'a RequestParams,
     found: Found,
+    places: Places,
 }
 
 impl<'a> ItineraryFilter<'a> {
@@ -107,38 +172,79 @@ impl<'a> ItineraryFilter<'a> {
     pub(super) fn new(params: &'a RequestParams, demo: bool) -> Self {
         let mut found = Found::default();
         found.part.demo = demo;
-        Self { params, found }
+        Self {
+            params,
+            found,
+            places: Places::default(),
+        }
     }
 
-    /// Keeps `draft` if it is usable and matches the request.
+    /// Keeps `draft` if it is usable and matches the request. Of the same itinerary, the cheapest entry is kept.
     pub(super) fn offer(&mut self, draft: Result<Draft, DropReason>) {
         match draft.and_then(|draft| usable(self.params, draft)) {
             Err(reason) => self.found.dropped.add(reason, 1),
             Ok(draft) if !has_wanted_stops(self.params, &draft) => self.found.unwanted += 1,
-            Ok(draft) => self.found.part.itineraries.push(draft.into()),
+            Ok(draft) => self.keep(draft.into()),
         }
     }
 
-    /// The kept itineraries. If there are too many, the cheapest ones are kept.
-    pub(super) fn found(mut self) -> Found {
-        let itineraries = &mut self.found.part.itineraries;
-        if let Some(over @ 1..) = itineraries.len().checked_sub(MOST_ITINERARIES) {
-            itineraries.sort_by_key(|itinerary| itinerary.price);
-            itineraries.truncate(MOST_ITINERARIES);
-            self.found.dropped.add(DropReason::TooMany, over as u64);
+    fn keep(&mut self, mut itinerary: Itinerary) {
+        let kept = &mut self.found.part.itineraries;
+        match self.places.of(&itinerary, kept.len()) {
+            None => kept.push(itinerary),
+            Some(at) => {
+                itinerary.best |= kept[at].best;
+                if itinerary.price <= kept[at].price {
+                    kept[at] = itinerary;
+                } else {
+                    kept[at].best = itinerary.best;
+                }
+            }
         }
-        self.found.part.dropped = u32::try_from(self.found.dropped.total()).unwrap_or(u32::MAX);
+    }
+
+    /// The kept itineraries.
+    pub(super) fn found(mut self) -> Found {
+        self.found.limit();
         self.found
+    }
+}
+
+/// The places of itineraries in a list.
+///
+/// Two entries are the same itinerary if they have the same id and the same airports and times: a provider may use one
+/// id for different flights. Entries without an id are compared by airports, times and flight numbers.
+#[derive(Default)]
+struct Places(HashMap<String, usize>);
+
+impl Places {
+    /// The place of an itinerary. If it is new, its place is `next` from now on, and the result is `None`.
+    fn of(&mut self, itinerary: &Itinerary, next: usize) -> Option<usize> {
+        let mut key = times_key(itinerary);
+        if itinerary.id.is_empty() {
+            key.push_str(&numbers_key(itinerary).unwrap_or_default());
+        } else {
+            key.push_str(&itinerary.id);
+        }
+        match self.0.entry(key) {
+            Entry::Occupied(place) => Some(*place.get()),
+            Entry::Vacant(free) => {
+                free.insert(next);
+                None
+            }
+        }
     }
 }
 
 impl From<Draft> for Itinerary {
     fn from(draft: Draft) -> Self {
         Self {
+            id: draft.id,
             legs: draft.legs.into_iter().map(|draft| draft.leg).collect(),
             price: draft.price,
             best: draft.best,
             self_transfer: draft.self_transfer,
+            unconfirmed: false,
         }
     }
 }

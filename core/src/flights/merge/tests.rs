@@ -115,7 +115,10 @@ fn a_code_that_one_offer_knows_is_that_of_the_same_airline_in_all_offers() {
 
         assert_eq!(merged.len(), 1, "{name} {id:?}");
         let kept = &merged[0].itinerary.legs[0].segments[0];
-        assert_eq!((kept.marketing.shown_code(), merged[0].itinerary.price), ("SG", Cents(8_000)));
+        assert_eq!(
+            (kept.marketing.shown_code(), merged[0].itinerary.price),
+            ("SG", Cents(8_000))
+        );
     }
     let others = merge(&[
         part(Provider::RapidApi, vec![with_own_code("Nobody", Some(-1), "0S", 8_000)]),

@@ -113,10 +113,12 @@ mod tests {
         let mut itineraries: Vec<_> = (1..=count)
             .rev()
             .map(|price| Itinerary {
+                id: "".into(),
                 legs: Vec::new(),
                 price: Cents(price),
                 best: false,
                 self_transfer: SelfTransfer::None,
+                unconfirmed: false,
             })
             .collect();
         mark_best(&mut itineraries);

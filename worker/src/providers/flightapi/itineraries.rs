@@ -77,6 +77,7 @@ impl<'a> Tables<'a> {
             .collect::<Result<Vec<_>, _>>()?;
         let self_transfer = self.transfer(itinerary, option);
         Ok(Draft {
+            id: itinerary.id.as_str().into(),
             legs,
             price,
             best: false,

@@ -41,6 +41,8 @@ pub(super) struct Query<'a> {
 
 #[derive(Deserialize)]
 pub(super) struct Itinerary<'a> {
+    #[serde(borrow, default)]
+    pub id: Text<'a>,
     /// One or two, outbound first.
     #[serde(borrow)]
     pub leg_ids: Vec<Text<'a>>,

@@ -40,7 +40,8 @@ impl ItineraryReader {
         let price = price(&itinerary.price).ok_or(DropReason::NoPrice)?;
         let legs = itinerary.legs.iter().map(|leg| self.leg(leg));
         Ok(Draft {
-            legs: legs.ok_or(DropReason::Unreadable)?,
+            id: itinerary.id.as_str().into(),
+            legs: legs.collect::<Result<_, _>>()?,
             price,
             best: best(itinerary),
             self_transfer: transfer(itinerary),

@@ -76,8 +76,11 @@ pub(super) struct Itinerary<'a> {
 
 #[derive(Deserialize)]
 pub(super) struct Price<'a> {
-    /// The total for all passengers. `formatted` is rounded up, so it is not read.
+    /// The total for all passengers.
     pub raw: Number,
+    /// The total as people read it, rounded up. Only its currency is read.
+    #[serde(borrow, default)]
+    pub formatted: Text<'a>,
     /// The unit of `raw`. One sibling listing uses thousandths.
     #[serde(borrow, default)]
     pub unit: Text<'a>,
