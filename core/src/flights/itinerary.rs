@@ -3,7 +3,7 @@
 //! Times are local to their airport and carry no zone: they are never converted. Durations are the
 //! provider's elapsed minutes.
 
-use std::sync::Arc;
+use std::{ops::Not, sync::Arc};
 
 use chrono::NaiveDateTime;
 use serde::{Deserialize, Serialize};
@@ -36,7 +36,7 @@ pub struct Itinerary {
     /// Whether the tickets are separate.
     pub self_transfer: SelfTransfer,
     /// Whether the provider's complete list no longer contains it, so that its price may be out of date.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "Not::not")]
     pub unconfirmed: bool,
 }
 
@@ -147,9 +147,4 @@ pub struct ProviderPart {
     pub provider: Provider,
     pub part: Part,
     pub checked_at: crate::time::Timestamp,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-fn is_false(flag: &bool) -> bool {
-    !*flag
 }

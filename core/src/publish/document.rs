@@ -121,7 +121,7 @@ impl<'a> OptionJson<'a> {
             airline_logo: there.and_then(|leg| shown.logo(leg.first())).map(Into::into),
             total_duration: offer.itinerary.legs.iter().map(|leg| leg.duration_minutes).sum(),
             checked_at: offer.checked_at.to_rfc3339(),
-            unconfirmed: offer.itinerary.unconfirmed.then_some(true),
+            unconfirmed: offer.itinerary.unconfirmed,
             providers: offer
                 .providers
                 .iter()

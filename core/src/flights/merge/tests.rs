@@ -42,6 +42,24 @@ fn the_same_flight_of_two_providers_is_one_option_at_the_lower_price() {
 }
 
 #[test]
+fn a_confirmed_price_is_kept_before_a_lower_one_that_is_not_confirmed() {
+    let unconfirmed = |cents| Itinerary {
+        unconfirmed: true,
+        ..flown_by("OS", "850", cents)
+    };
+    let alone = merge(&[part(Provider::RapidApi, vec![unconfirmed(9_000)])]);
+    let both = merge(&[
+        part(Provider::RapidApi, vec![unconfirmed(9_000)]),
+        part(Provider::FlightApi, vec![flown_by("OS", "850", 11_500)]),
+    ]);
+
+    let kept = |offers: &[Offer]| (offers[0].itinerary.price, offers[0].itinerary.unconfirmed);
+    assert_eq!(kept(&alone), (Cents(9_000), true));
+    assert_eq!(kept(&both), (Cents(11_500), false));
+    assert_eq!(both.len(), 1);
+}
+
+#[test]
 fn code_shares_of_one_aircraft_are_one_option() {
     let merged = merge(&[part(
         Provider::RapidApi,
