@@ -220,6 +220,7 @@ fn prices() -> Vec<Row> {
         formatted("1 215 €", PLAIN),
         formatted("EUR 215", PLAIN),
         formatted("215", PLAIN),
+        formatted("sold out", PLAIN),
         formatted("", PLAIN),
     ]
 }

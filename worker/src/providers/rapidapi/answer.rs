@@ -143,11 +143,13 @@ fn filter_items(
 
 /// Checks that a price is in euro. Only the formatted price names the currency, and some bodies lack it.
 fn in_euro(price: &Price<'_>, key: &SecretString) -> Result<(), ProviderError> {
+    let text = price.formatted.as_str();
+    let is_price = price.raw.0.is_some() && text.contains(|character: char| character.is_numeric());
     let is_currency =
         |character: &char| !character.is_numeric() && !" .,'’-–+\u{a0}\u{202f}\u{2009}".contains(*character);
-    let currency: String = price.formatted.as_str().chars().filter(is_currency).collect();
+    let currency: String = text.chars().filter(is_currency).collect();
     let is_euro = currency.contains('€') || ["", "eur", "euro", "euros"].contains(&currency.to_lowercase().as_str());
-    if is_euro {
+    if is_euro || !is_price {
         return Ok(());
     }
     Err(ProviderError::ForeignCurrency(message::one_line(&currency, key)))
