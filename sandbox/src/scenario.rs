@@ -48,6 +48,12 @@ scenarios! {
     AEmptyThenFull = "A-empty-then-full",
     /// The first answer is complete and has no itinerary.
     AEmptyComplete = "A-empty-complete",
+    /// The first answer is complete; its state is that of a failure, and it has no itinerary.
+    AEmptyFailed = "A-empty-failed",
+    /// The complete list lacks every third itinerary of the earlier answers.
+    ATakesBack = "A-takes-back",
+    /// The prices are in another currency than asked.
+    AOtherCurrency = "A-other-currency",
     /// Every second poll fails with status 502 from the gateway.
     APoll502 = "A-poll-502",
     /// Every poll fails with status 502 from the gateway, so only the itineraries of the first answer arrive.
@@ -132,6 +138,8 @@ scenarios! {
     BOtherDate = "B-other-date",
     /// The prices are in another currency than asked.
     BOtherCurrency = "B-other-currency",
+    /// The list is empty, and an error is beside it.
+    BEmptyError = "B-empty-error",
     /// The first answer has a third of the list; the same request again returns the whole list.
     BPartialThenLarger = "B-partial-then-larger",
     /// The body has the format that the provider used in 2023.

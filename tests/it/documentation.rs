@@ -218,7 +218,7 @@ fn score() -> Value {
         let carrier = Carrier {
             code: "OS".into(),
             name: "Austrian".into(),
-            logo: None,
+            ..Carrier::default()
         };
         let segment = Segment {
             from: airport.clone(),
@@ -237,10 +237,12 @@ fn score() -> Value {
     };
     let score = |legs: Vec<Leg>| {
         let itinerary = Itinerary {
+            id: "".into(),
             legs,
             price: Cents(0),
             best: false,
             self_transfer: SelfTransfer::None,
+            unconfirmed: false,
         };
         // The party pays more than the limit of a low price.
         ScoringSettings::default().score(&itinerary, Cents(100_000), 1)

@@ -3,13 +3,15 @@
 use std::{collections::HashMap, sync::LazyLock};
 
 use super::seed;
+use crate::flights::text::airline_key;
 
-/// Maps the names of the seed file's airlines, in lower case, to their codes.
+/// Maps the keys of the names of the seed file's airlines to their codes.
 static CODES: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
-    let airlines = seed::all().into_iter();
-    airlines
-        .map(|airline| (airline.name.to_lowercase(), airline.code))
-        .collect()
+    let mut codes = HashMap::new();
+    for airline in seed::all() {
+        codes.extend(airline.names().map(|name| (airline_key(name), airline.code.clone())));
+    }
+    codes
 });
 
 /// Whether `code` has the form of an IATA airline code: two capitals or digits, at least one of them a capital.
@@ -21,15 +23,12 @@ pub fn is_iata_code(code: &str) -> bool {
         && code.bytes().any(|byte| byte.is_ascii_uppercase())
 }
 
-/// Returns an airline's code: the first of the given codes that has the form of an IATA code, else the code that the
-/// seed file has for this name. Providers put codes of their own into the same fields (`49`, `D-`, `I*`), which would
-/// not match the flight numbers of another provider.
-pub fn code_of(given: [&str; 2], name: &str) -> Option<String> {
-    let given = given
-        .into_iter()
-        .map(str::to_ascii_uppercase)
-        .find(|code| is_iata_code(code));
-    given.or_else(|| CODES.get(&name.trim().to_lowercase()).cloned())
+/// Returns an airline's IATA code: the one that the provider states, else the one that the seed file has for this name.
+/// Other codes of a provider do not count: they are its own (`I*`, `49`), and some have the form of an IATA code that
+/// belongs to another airline (`WZ` for Wizz Air).
+pub fn code_of(stated: &str, name: &str) -> Option<String> {
+    let stated = Some(stated.to_ascii_uppercase()).filter(|code| is_iata_code(code));
+    stated.or_else(|| CODES.get(&airline_key(name)).cloned())
 }
 
 #[cfg(test)]
@@ -37,17 +36,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_code_of_the_provider_alone_is_no_airline_code() {
-        for (given, name, expected) in [
-            (["OS", "OS"], "Austrian Airlines", Some("OS")),
-            (["", "vy"], "Vueling", Some("VY")),
-            (["", "I*"], "Wizz Air", Some("W6")),
-            (["", "60"], "ETIHAD AIRWAYS", Some("EY")),
-            (["", "D-"], "Star Air", None),
-            (["~D", "0_"], "", None),
-            (["", "RYR"], "Nobody", None),
+    fn a_stated_code_decides_and_then_a_known_name() {
+        for (stated, name, expected) in [
+            ("OS", "Austrian Airlines", Some("OS")),
+            ("vy", "Nobody", Some("VY")),
+            ("I*", "Wizz Air", Some("W6")),
+            ("", "ETIHAD AIRWAYS", Some("EY")),
+            ("", "Pegasus", Some("PC")),
+            ("", "Swiss International Air Lines", Some("LX")),
+            ("", "Star Air", None),
+            ("~D", "", None),
+            ("RYR", "Nobody", None),
         ] {
-            assert_eq!(code_of(given, name).as_deref(), expected, "{given:?} {name}");
+            assert_eq!(code_of(stated, name).as_deref(), expected, "{stated} {name}");
         }
     }
 }

@@ -6,7 +6,7 @@ use super::{Airline, is_iata_code};
 use crate::flights::{itinerary::Carrier, merge::Offer};
 
 /// Returns the airlines that sell or fly these offers, each once. An airline without an IATA code or a name is left
-/// out.
+/// out; a provider's own code is no IATA code.
 pub fn met_in(offers: &[Offer]) -> Vec<Airline> {
     let segments = offers
         .iter()
@@ -27,8 +27,7 @@ pub fn met_in(offers: &[Offer]) -> Vec<Airline> {
         .collect()
 }
 
-/// Whether the provider gives both code and name. A provider that knows no IATA code writes a code of its own (`I*`),
-/// and a provider that knows no name repeats the code as the name.
+/// Whether both code and name are known. A provider that knows no name repeats the code as the name.
 fn is_named(carrier: &Carrier) -> bool {
     let name = carrier.name.trim();
     is_iata_code(&carrier.code) && !name.is_empty() && name != &*carrier.code
@@ -45,14 +44,15 @@ mod tests {
             ("A3", "Aegean Airlines", true),
             ("I*", "Wizz Air Malta", false),
             ("07", "Vueling", false),
-            ("", "Nobody", false),
+            ("", "Wizz Air", false),
             ("OS", " ", false),
             ("OS", "OS", false),
         ] {
             let carrier = Carrier {
                 code: code.into(),
                 name: name.into(),
-                logo: None,
+                own_code: "WZ".into(),
+                ..Carrier::default()
             };
             assert_eq!(is_named(&carrier), expected, "{code} {name}");
         }

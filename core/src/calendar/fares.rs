@@ -21,10 +21,10 @@ pub fn teaches_fares(params: &SearchParams) -> bool {
         && params.passengers == one_adult
 }
 
-/// Groups the fares of a search by pair of airports.
+/// Groups the fares of a search by pair of airports. A price that its provider did not confirm is left out.
 pub fn fares_of(params: &SearchParams, offers: &[Offer]) -> BTreeMap<(PlaceCode, PlaceCode), Vec<FarePrice>> {
     let mut fares: BTreeMap<_, Vec<FarePrice>> = BTreeMap::new();
-    for offer in offers {
+    for offer in offers.iter().filter(|offer| !offer.itinerary.unconfirmed) {
         let Some(leg) = offer.itinerary.legs.first() else {
             continue;
         };
@@ -74,7 +74,17 @@ fn airport(code: &str) -> Option<PlaceCode> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::airports::{Airport, AirportIndex, seed};
+    use crate::{
+        airports::{Airport, AirportIndex, seed},
+        flights::{
+            itinerary::{Itinerary, Part, ProviderPart},
+            merge::merge,
+            samples::{itinerary, leg},
+        },
+        providers::Provider,
+        time::Timestamp,
+        trip::Stops,
+    };
 
     fn place(code: &str) -> Place {
         let index = AirportIndex::build(seed::all().iter().map(Airport::from).collect());
@@ -85,6 +95,40 @@ mod tests {
         let traced = traced.map(|(from, to)| (from.to_owned(), to.to_owned()));
         let pair = calendar_airports(&place(origin), &place(destination), traced.as_ref());
         pair.map(|(from, to)| format!("{from}-{to}"))
+    }
+
+    #[test]
+    fn a_price_that_is_not_confirmed_is_no_fare() {
+        let params = SearchParams {
+            from_location: String::new(),
+            to_location: String::new(),
+            from_code: "TIA".parse().unwrap(),
+            to_code: "VIE".parse().unwrap(),
+            departure_date: "2026-11-12".parse().unwrap(),
+            return_date: None,
+            trip_type: TripType::OneWay,
+            travel_class: TravelClass::Economy,
+            stops: Stops::Any,
+            passengers: Passengers::default(),
+        };
+        let offers = |unconfirmed| {
+            let way = leg("TIA", "VIE", "2026-11-12T06:05:00", "2026-11-12T07:45:00", 100, 1);
+            let part = Part {
+                itineraries: vec![Itinerary {
+                    unconfirmed,
+                    ..itinerary(vec![way], 9_000)
+                }],
+                ..Part::default()
+            };
+            merge(&[ProviderPart {
+                provider: Provider::RapidApi,
+                part,
+                checked_at: Timestamp(0),
+            }])
+        };
+
+        assert_eq!(fares_of(&params, &offers(false)).len(), 1);
+        assert!(fares_of(&params, &offers(true)).is_empty());
     }
 
     #[test]

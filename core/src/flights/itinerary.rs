@@ -3,11 +3,12 @@
 //! Times are local to their airport and carry no zone: they are never converted. Durations are the
 //! provider's elapsed minutes.
 
-use std::sync::Arc;
+use std::{ops::Not, sync::Arc};
 
 use chrono::NaiveDateTime;
 use serde::{Deserialize, Serialize};
 
+use super::text::airline_key;
 use crate::{money::Cents, providers::Provider};
 
 /// What one provider request brought.
@@ -24,6 +25,9 @@ pub struct Part {
 /// One way to fly: one leg, or two (outbound and return).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Itinerary {
+    /// The provider's id, by which the answers of one session are merged; empty if it has none. Not stored.
+    #[serde(skip)]
+    pub id: Arc<str>,
     pub legs: Vec<Leg>,
     /// The provider's total price for all passengers and both directions.
     pub price: Cents,
@@ -31,6 +35,9 @@ pub struct Itinerary {
     pub best: bool,
     /// Whether the tickets are separate.
     pub self_transfer: SelfTransfer,
+    /// Whether the provider's complete list no longer contains it, so that its price may be out of date.
+    #[serde(default, skip_serializing_if = "Not::not")]
+    pub unconfirmed: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -51,7 +58,7 @@ pub struct Segment {
     /// Local to `to`; may be earlier than `departs` on a westbound flight.
     pub arrives: NaiveDateTime,
     pub duration_minutes: u32,
-    /// The digits as the provider gives them, without the code of the carrier: "850".
+    /// Without the code of the carrier: "850". Empty when it is unknown.
     pub flight_number: String,
     pub marketing: Carrier,
     /// The airline that operates the flight, if the provider names it.
@@ -67,14 +74,41 @@ pub struct SegmentAirport {
     pub name: Arc<str>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+/// An airline as the provider names it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Carrier {
-    /// The IATA code if it is known, otherwise another code that the provider gives. Empty if there is neither.
+    /// IATA code; empty when it is unknown.
     pub code: Arc<str>,
-    /// "Austrian Airlines".
+    /// The provider's own code, which may be the IATA code of another airline. Empty when `code` is known.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub own_code: Arc<str>,
+    /// The number of the airline, which is the same at both providers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<i64>,
+    /// "Austrian Airlines"; empty when unknown.
     pub name: Arc<str>,
     /// The address of the carrier's logo, if the provider sends one.
     pub logo: Option<Arc<str>>,
+}
+
+impl Carrier {
+    /// The code that is shown: the provider's own one if the IATA code is unknown.
+    pub fn shown_code(&self) -> &str {
+        if self.code.is_empty() {
+            &self.own_code
+        } else {
+            &self.code
+        }
+    }
+
+    /// Whether both are the same airline: by code, by number or by name.
+    pub fn is_same(&self, other: &Self) -> bool {
+        let is_named = !self.name.is_empty() && !other.name.is_empty();
+        self.shown_code() == other.shown_code()
+            || (self.id.is_some() && self.id == other.id)
+            || (is_named && airline_key(&self.name) == airline_key(&other.name))
+    }
 }
 
 /// How the tickets of an itinerary belong together. `none`: the itinerary is one ticket. `protected`: it consists of

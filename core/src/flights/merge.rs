@@ -2,13 +2,17 @@
 //!
 //! Two offers are the same when all joined flight numbers and departure dates are equal, or when every leg has the same
 //! airports, times and number of segments and no two known operating carriers differ (code-shares of one aircraft have
-//! one operating carrier). Comparing only the first leg of a round trip would throw away real return choices.
+//! one operating carrier). Airlines are compared after their codes were completed, because a provider may know only its
+//! own code of an airline. Comparing only the first leg of a round trip would throw away real return choices.
 
-use std::{collections::HashMap, fmt::Write, sync::Arc};
+use std::{collections::HashMap, fmt::Write};
 
 use sha2::{Digest, Sha256};
 
-use super::itinerary::{Carrier, Itinerary, ProviderPart, Segment};
+use super::{
+    codes::with_known_codes,
+    itinerary::{Carrier, Itinerary, ProviderPart, Segment},
+};
 use crate::{providers::Provider, time::Timestamp};
 
 /// An itinerary on the merged list.
@@ -16,7 +20,7 @@ use crate::{providers::Provider, time::Timestamp};
 pub struct Offer {
     /// Short hash of the duplicate key: stable across providers, publishes and runs.
     pub id: String,
-    /// The cheapest of the offers of these flights.
+    /// The cheapest of the offers of these flights whose price is confirmed, else the cheapest of all.
     pub itinerary: Itinerary,
     /// The providers that offer these flights, in the order in which providers are shown.
     pub providers: Vec<Provider>,
@@ -26,6 +30,7 @@ pub struct Offer {
 
 /// Merges the parts of a run. The order of the parts does not matter.
 pub fn merge(parts: &[ProviderPart]) -> Vec<Offer> {
+    let parts = with_known_codes(parts);
     let mut candidates: Vec<Candidate<'_>> = parts.iter().flat_map(candidates_of).collect();
     candidates.sort_by_cached_key(Candidate::rank);
 
@@ -109,10 +114,11 @@ struct Candidate<'a> {
 }
 
 impl Candidate<'_> {
-    /// Ranks the cheapest candidate first. The other fields decide between equal prices, so that the result does not
+    /// Ranks the cheapest candidate first, but after the candidates whose price is confirmed. The other fields decide between equal prices, so that the result does not
     /// depend on the order of the parts.
     fn rank(&self) -> impl Ord + use<> {
         (
+            self.itinerary.unconfirmed,
             self.itinerary.price,
             self.provider,
             self.times.clone(),
@@ -133,7 +139,7 @@ fn candidates_of(part: &ProviderPart) -> impl Iterator<Item = Candidate<'_>> {
     })
 }
 
-/// A group of offers that are the same. The first offer of the group is the cheapest.
+/// A group of offers that are the same. The first offer of the group is kept.
 struct Cluster<'a> {
     kept: &'a Itinerary,
     checked_at: Timestamp,
@@ -161,7 +167,7 @@ impl<'a> Cluster<'a> {
         self.operating.len() == segments(itinerary).count()
             && known
                 .filter_map(|(theirs, ours)| Some((theirs?, (*ours)?)))
-                .all(|(theirs, ours)| theirs.code == ours.code)
+                .all(|(theirs, ours)| theirs.is_same(ours))
     }
 
     fn add(&mut self, candidate: &Candidate<'a>) {
@@ -239,7 +245,7 @@ fn short_hash(key: &str) -> String {
 
 fn codes<'a>(carriers: impl Iterator<Item = Option<&'a Carrier>>) -> String {
     let codes: Vec<&str> = carriers
-        .map(|carrier| carrier.map_or("?", |carrier| &carrier.code))
+        .map(|carrier| carrier.map_or("?", Carrier::shown_code))
         .collect();
     codes.join("+")
 }
@@ -252,7 +258,7 @@ fn operating(flight: &Segment) -> Option<&Carrier> {
     flight
         .operating
         .as_ref()
-        .filter(|carrier| carrier.code != Arc::from(""))
+        .filter(|carrier| !carrier.shown_code().is_empty())
 }
 
 #[cfg(test)]

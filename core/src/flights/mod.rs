@@ -1,5 +1,6 @@
 //! The flights of both providers in one common form, and what is computed from them. All pure.
 
+mod codes;
 pub mod itinerary;
 pub mod layover;
 pub mod merge;

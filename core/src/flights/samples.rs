@@ -16,7 +16,7 @@ pub fn carrier(code: &str) -> Carrier {
     Carrier {
         code: code.into(),
         name: format!("{code} Airlines").into(),
-        logo: None,
+        ..Carrier::default()
     }
 }
 
@@ -52,9 +52,11 @@ pub fn leg(from: &str, to: &str, departs: &str, arrives: &str, minutes: u32, seg
 
 pub fn itinerary(legs: Vec<Leg>, cents: i64) -> Itinerary {
     Itinerary {
+        id: "".into(),
         legs,
         price: Cents(cents),
         best: false,
         self_transfer: SelfTransfer::None,
+        unconfirmed: false,
     }
 }

@@ -12,7 +12,10 @@ pub enum DropReason {
     Unreadable,
     /// It has no usable price.
     NoPrice,
-    /// The flights of the itinerary cannot follow each other, or there are too many of them.
+    /// A part of the journey is by train or bus.
+    NotAFlight,
+    /// The flights of the itinerary cannot follow each other, the return departs before the outbound leg arrives, the
+    /// times of a flight do not agree with its duration, or there are too many flights.
     Impossible,
     /// The itinerary has more or fewer directions than the search.
     OtherTrip,
@@ -30,6 +33,7 @@ impl DropReason {
         match self {
             Self::Unreadable => "unreadable",
             Self::NoPrice => "no_price",
+            Self::NotAFlight => "not_a_flight",
             Self::Impossible => "impossible",
             Self::OtherTrip => "other_trip",
             Self::OtherRoute => "other_route",

@@ -109,7 +109,7 @@ impl ProviderError {
     pub fn retry_in(&self) -> Option<Duration> {
         match self {
             Self::Refused(refused) => refused.retry_in,
-            Self::RateLimited { retry_after } => *retry_after,
+            Self::RateLimited { retry_after } => retry_after.filter(|pause| !pause.is_zero()),
             Self::PlanSpent { resets_in } => *resets_in,
             _ => None,
         }

@@ -121,6 +121,7 @@ impl<'a> OptionJson<'a> {
             airline_logo: there.and_then(|leg| shown.logo(leg.first())).map(Into::into),
             total_duration: offer.itinerary.legs.iter().map(|leg| leg.duration_minutes).sum(),
             checked_at: offer.checked_at.to_rfc3339(),
+            unconfirmed: offer.itinerary.unconfirmed,
             providers: offer
                 .providers
                 .iter()
@@ -162,7 +163,7 @@ impl<'a> FlightJson<'a> {
             duration: flight.duration_minutes,
             airline: (&*flight.marketing.name).into(),
             airline_logo: shown.logo(flight).map(Into::into),
-            flight_number: format!("{} {}", flight.marketing.code, flight.flight_number)
+            flight_number: format!("{} {}", flight.marketing.shown_code(), flight.flight_number)
                 .trim()
                 .to_owned(),
             travel_class: class_name(shown.params.travel_class).into(),

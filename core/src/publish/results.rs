@@ -2,7 +2,7 @@
 //!
 //! Writing borrows its texts from the options.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, ops::Not};
 
 use chrono::NaiveDateTime;
 use serde::{Deserialize, Serialize, Serializer};
@@ -47,6 +47,10 @@ pub struct OptionJson<'a> {
     /// When the price arrived from its provider.
     #[cfg_attr(feature = "openapi", schema(format = DateTime))]
     pub checked_at: String,
+    /// Whether the price is not confirmed: the provider's complete list no longer contained the itinerary that an earlier
+    /// list contained. The field is missing when the price is confirmed.
+    #[serde(default, skip_serializing_if = "Not::not")]
+    pub unconfirmed: bool,
     /// The display names of the providers that offer this itinerary.
     pub providers: Vec<Cow<'a, str>>,
     /// Whether the itinerary consists of separate tickets, and whether their connections are guaranteed.

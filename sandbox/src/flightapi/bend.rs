@@ -17,6 +17,7 @@ pub(super) fn bend(body: &Body, scenario: Scenario) -> Option<Value> {
         Scenario::BLegacyShape => legacy_shape,
         Scenario::BOtherDate => other_date,
         Scenario::BOtherCurrency => other_currency,
+        Scenario::BEmptyError => empty_with_error,
         _ => return None,
     };
     let mut value = serde_json::to_value(body).expect("plain data");
@@ -55,6 +56,11 @@ fn other_date(body: &mut Value) {
 
 fn other_currency(body: &mut Value) {
     body["query"]["currency"] = json!("USD");
+}
+
+fn empty_with_error(body: &mut Value) {
+    body["itineraries"] = json!([]);
+    body["error"] = json!("upstream timeout");
 }
 
 fn unpriced(body: &mut Value) {

@@ -22,6 +22,15 @@ pub(crate) fn overnight(offers: &mut [Offer]) {
     }
 }
 
+/// Removes every third offer.
+pub(crate) fn take_back(offers: &mut Vec<Offer>) {
+    let mut at = 0;
+    offers.retain(|_| {
+        at += 1;
+        at % 3 != 1
+    });
+}
+
 /// Every flight arrives a quarter of an hour before it departs, in local time.
 pub(crate) fn westbound(offers: &mut [Offer]) {
     for flight in offers

@@ -24,6 +24,10 @@ pub(crate) fn of_scenario(scenario: Scenario) -> Option<Reply> {
         Scenario::A400String => errors_text("query param originRelevantFlightSkyId SkyId can contain only letters"),
         Scenario::A400Object => missing("departDate"),
         Scenario::A200False => Reply::json(&json!({"status": false, "message": "Something went wrong"})),
+        Scenario::AEmptyFailed => Reply::json(&json!({
+            "data": {"context": {"status": "failure", "totalResults": 0}, "itineraries": []},
+            "status": true,
+        })),
         Scenario::A200Html => Reply::page(StatusCode::OK, "<html><body>Please try again</body></html>"),
         Scenario::A502 => unreachable_provider(),
         Scenario::A504 => Reply::error(

@@ -203,9 +203,16 @@ fn body(
         session_id: session.id(),
         flights_session_id: Uuid::from_u64_pair(dice.roll(), dice.and(1).roll()).to_string(),
         token: token(request),
-        currency: request.currency.clone(),
+        currency: match scenario {
+            Some(Scenario::AOtherCurrency) => "USD".to_owned(),
+            _ => request.currency.clone(),
+        },
     };
-    let envelope = answer::envelope(heading, &all[..stage.count.min(all.len())], &all);
+    let mut found = all[..stage.count.min(all.len())].to_vec();
+    if scenario == Some(Scenario::ATakesBack) && stage.complete {
+        variants::take_back(&mut found);
+    }
+    let envelope = answer::envelope(heading, &found, &all);
     match scenario {
         Some(odd @ (Scenario::AOddValues | Scenario::AOddResults | Scenario::AOddBuckets)) => {
             Reply::json(&odd::bend(&envelope, odd))

@@ -11,7 +11,7 @@ use super::places;
 pub(crate) struct Carrier {
     /// IATA code: `OS`.
     pub code: &'static str,
-    /// The other code that providers return for the airline, which is not always an IATA code: `I*` for Wizz Air Malta.
+    /// The code of the providers' own, which is not always that of IATA: `I*` for Wizz Air Malta, `WZ` for Wizz Air.
     pub alternate: &'static str,
     /// "Austrian Airlines".
     pub name: &'static str,
@@ -199,7 +199,7 @@ static CARRIERS: &[Carrier] = &[
     full("LA", "LATAM Airlines", None, 11_000, &["GRU", "SCL", "LIM"]),
     low(
         "W6",
-        "W6",
+        "WZ",
         "Wizz Air",
         3_600,
         &["TIA", "BUD", "BEG", "SKP", "OTP", "LTN", "KTW", "GDN", "DTM", "PRN"],
@@ -222,7 +222,7 @@ static CARRIERS: &[Carrier] = &[
     ),
     low(
         "U2",
-        "U2",
+        "EZ",
         "easyJet",
         3_400,
         &["LGW", "MXP", "GVA", "BER", "LTN", "CDG", "NCE", "NAP"],

@@ -54,6 +54,7 @@ async fn growth_scenario(scenario: Scenario) {
         Scenario::ANeverComplete => [(i, 10), (i, 25), (i, 60), (i, 60), (i, 60)],
         Scenario::AEmptyThenFull => [(i, 0), (i, 25), (c, 60), (c, 60), (c, 60)],
         Scenario::AEmptyComplete => [(c, 0); 5],
+        Scenario::ATakesBack => [(i, 10), (i, 25), (c, 40), (c, 40), (c, 40)],
         Scenario::APollsFail => [(i, 10), ("502", 0), ("502", 0), ("502", 0), ("502", 0)],
         Scenario::APoll502 => [(i, 10), (i, 25), ("502", 0), (c, 60), ("502", 0)],
         other => panic!("{other} does not grow"),
@@ -115,6 +116,7 @@ async fn fault_of_a(scenario: Scenario) {
         Scenario::A400String => (400, r#""errors":"query param"#),
         Scenario::A400Object => (400, r#"{"errors":{"departDate":"departDate is required"}}"#),
         Scenario::A200False => (200, r#""status":false"#),
+        Scenario::AEmptyFailed => (200, r#""status":"failure""#),
         Scenario::A200Html => (200, "<html>"),
         Scenario::A502 => (502, r#""messages":"The API is unreachable"#),
         Scenario::A504 => (504, r#""messages":"The request to the API has timed out"#),
@@ -156,6 +158,7 @@ async fn content_of_a(scenario: Scenario) {
                 && !every(&|one| one["isSelfTransfer"] == true)
                 && !every(&|one| one["isSelfTransfer"] == false)
         }
+        Scenario::AOtherCurrency => every(&|one| one["price"]["formatted"].as_str().unwrap().starts_with('$')),
         Scenario::ACodeShare => !itineraries(&body).is_empty() && every(&|one| has_twin(&body, one)),
         other => panic!("{other} is no content of A"),
     };
@@ -217,6 +220,7 @@ async fn content_of_b(scenario: Scenario) {
                 .all(|(one, usual)| one["departure"] != usual["departure"] && one["id"] == usual["id"])
         }
         Scenario::BOtherCurrency => body["query"]["currency"] == "USD",
+        Scenario::BEmptyError => list("itineraries").is_empty() && body["error"].is_string(),
         Scenario::BPartialThenLarger => itineraries(&again).len() >= list("itineraries").len() * 5 / 2,
         Scenario::BLegacyShape => {
             body.get("itineraries").is_none()
@@ -284,6 +288,7 @@ async fn show(scenario: Scenario) {
         | Scenario::ANeverComplete
         | Scenario::AEmptyThenFull
         | Scenario::AEmptyComplete
+        | Scenario::ATakesBack
         | Scenario::APollsFail
         | Scenario::APoll502 => growth_scenario(scenario).await,
         Scenario::AOddValues
@@ -292,6 +297,7 @@ async fn show(scenario: Scenario) {
         | Scenario::AOvernight
         | Scenario::AWestbound
         | Scenario::ASelfTransfer
+        | Scenario::AOtherCurrency
         | Scenario::ACodeShare => content_of_a(scenario).await,
         Scenario::B404 | Scenario::B410 | Scenario::B429 | Scenario::BHtmlError => fault_of_b(scenario).await,
         other if other.name().starts_with("CAL-") => calendar(other).await,

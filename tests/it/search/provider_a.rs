@@ -12,7 +12,7 @@ use crate::{
     support::{
         app::{TestApp, in_days, one_way, round_trip},
         database::SharedDatabase,
-        pipeline::{between, status_of},
+        pipeline::{between, options, status_of},
         waiting::{eventually, stop_clock, while_workers_run},
     },
 };
@@ -24,6 +24,7 @@ on_both_databases!(
     a_provider_that_keeps_failing_is_not_queried,
     pauses_that_the_provider_asks_for_cost_no_attempt,
     polls_that_fail_do_not_end_a_session,
+    what_the_complete_list_lacks_is_not_confirmed,
     the_first_answer_counts_among_the_time_of_an_attempt,
 );
 
@@ -125,6 +126,30 @@ async fn polls_that_fail_do_not_end_a_session(shared: SharedDatabase) {
 
     assert_eq!(status_of(&view, Service::RapidApi), "done");
     assert_eq!(app.asked(Service::RapidApi), 1);
+}
+
+async fn what_the_complete_list_lacks_is_not_confirmed(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
+    app.set(&[("providers.active_api", "rapidapi")]).await;
+    app.order(Service::RapidApi, Scenario::ATakesBack);
+
+    let view = app.searched(&round_trip()).await;
+
+    assert_eq!(status_of(&view, Service::RapidApi), "done");
+    let results = app.results(&view).await;
+    let unconfirmed = options(&results)
+        .iter()
+        .filter(|option| option["unconfirmed"] == true)
+        .count();
+    let confirmed = options(&results)
+        .iter()
+        .filter(|option| option.get("unconfirmed").is_none())
+        .count();
+    // The polls before the complete list have 25 itineraries, of which it lacks nine.
+    assert!(
+        (1..=9).contains(&unconfirmed) && confirmed >= 20,
+        "{unconfirmed} of {confirmed}"
+    );
 }
 
 /// An attempt may take forty seconds. The first answer takes half of them, or all.

@@ -7,6 +7,7 @@ use flight_finder_core::{
     statistics::provider_statistics,
 };
 use flight_finder_sandbox::{Scenario, Service};
+use serde_json::json;
 
 use crate::{
     on_both_databases,
@@ -14,6 +15,7 @@ use crate::{
         app::{TestApp, round_trip},
         database::SharedDatabase,
         pipeline::{run_of, status_of},
+        waiting::{stop_clock, while_workers_run},
     },
 };
 
@@ -22,6 +24,7 @@ const MINUTE: Duration = Duration::from_mins(1);
 on_both_databases!(
     an_answer_to_another_request_is_a_failure_and_its_reasons_are_counted,
     prices_in_another_currency_are_refused_and_not_requested_again,
+    a_failure_beside_an_empty_list_is_not_an_absence_of_flights,
     a_404_that_may_be_the_key_is_not_an_absence_of_flights,
 );
 
@@ -61,12 +64,36 @@ async fn an_answer_to_another_request_is_a_failure_and_its_reasons_are_counted(s
 
 async fn prices_in_another_currency_are_refused_and_not_requested_again(shared: SharedDatabase) {
     let app = TestApp::start(shared).await;
+    app.order(Service::RapidApi, Scenario::AOtherCurrency);
     app.order(Service::FlightApi, Scenario::BOtherCurrency);
 
     let view = app.searched(&round_trip()).await;
 
-    assert_eq!(status_of(&view, Service::FlightApi), "failed");
-    assert_eq!(app.asked(Service::FlightApi), 1);
+    for provider in [Service::RapidApi, Service::FlightApi] {
+        assert_eq!(status_of(&view, provider), "failed");
+        assert_eq!(app.asked(provider), 1);
+    }
+    assert_eq!(view["status"], "failed");
+}
+
+async fn a_failure_beside_an_empty_list_is_not_an_absence_of_flights(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
+    stop_clock(&app.db);
+    app.order(Service::RapidApi, Scenario::AEmptyFailed);
+    app.order(Service::FlightApi, Scenario::BEmptyError);
+
+    let batch = app.create(&round_trip()).await;
+    let ended = app.until_ended(&batch);
+    let view = while_workers_run(&app.db, Duration::from_millis(100), ended).await;
+
+    for provider in [Service::RapidApi, Service::FlightApi] {
+        assert_eq!(status_of(&view, provider), "failed");
+        assert_eq!(app.asked(provider), 3);
+    }
+    assert_eq!(
+        (&view["status"], view["cached_until"].is_null()),
+        (&json!("failed"), true)
+    );
 }
 
 async fn a_404_that_may_be_the_key_is_not_an_absence_of_flights(shared: SharedDatabase) {

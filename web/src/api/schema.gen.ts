@@ -3007,6 +3007,11 @@ export interface components {
              * @description When the price arrived from its provider.
              */
             checked_at: string;
+            /**
+             * @description Whether the price is not confirmed: the provider's complete list no longer contained the itinerary that an earlier
+             *     list contained. The field is missing when the price is confirmed.
+             */
+            unconfirmed?: boolean;
             /** @description The display names of the providers that offer this itinerary. */
             providers: string[];
             /** @description Whether the itinerary consists of separate tickets, and whether their connections are guaranteed. */

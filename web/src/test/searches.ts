@@ -109,10 +109,11 @@ export function run(change: Partial<Run> = {}): Run {
 /** The report of a search whose first provider dropped itineraries, and whose second one failed. */
 export function searchReport(change: Partial<SearchReport> = {}): SearchReport {
   const dropped = providerRequest({
-    dropped: 3,
+    dropped: 4,
     drop_reasons: [
       { reason: 'other_date', count: 2 },
       { reason: 'no_price', count: 1 },
+      { reason: 'not_a_flight', count: 1 },
     ],
   });
   const failed = providerRequest({

@@ -49,7 +49,7 @@ impl From<JobError> for FetchError {
     }
 }
 
-/// Provider A: polls its session to the end, and stores and publishes the list each time it grows.
+/// Provider A: polls its session to the end, and stores and publishes the list each time it changes.
 #[tracing::instrument(name = "job.fetch_rapidapi", skip_all, fields(request.id = %payload.request))]
 pub async fn fetch_rapidapi(context: &JobContext, payload: FetchRapidApi, job: &Job) -> Result<(), JobError> {
     fetch(context, payload.request, Provider::RapidApi, job).await
@@ -166,17 +166,17 @@ struct Session<'a> {
 impl Follower for Session<'_> {
     type Error = JobError;
 
-    /// Publishes the answer if its list is longer than the stored one and another poll follows. Returns false if
-    /// another provider has won.
-    async fn answered(&mut self, answer: &Answer, verdict: Verdict) -> Result<bool, JobError> {
+    /// Publishes the list if it has changed and another poll follows. Returns false if another provider has won.
+    async fn answered(&mut self, list: &Answer, verdict: Verdict) -> Result<bool, JobError> {
         let goes_on = matches!(verdict.next, Next::Poll(_));
         // An earlier attempt that died may have stored more flights than this one has received so far.
         let stored = usize::try_from(self.loaded.request.itineraries).unwrap_or_default();
-        if !verdict.keep || !goes_on || answer.found.part.itineraries.len() <= stored {
+        let count = list.found.part.itineraries.len();
+        if !verdict.is_changed || !goes_on || count == 0 || count < stored {
             return Ok(true);
         }
         let brought = Brought {
-            found: &answer.found,
+            found: &list.found,
             status: RequestStatus::Partial,
             error: None,
         };
@@ -196,16 +196,17 @@ impl Follower for Session<'_> {
     }
 }
 
-/// Stores the longest list of a session. Only a list that the provider completed is an answer.
+/// Stores the list of a session. Only a list that the provider completed is an answer.
 async fn end(context: &JobContext, loaded: &LoadedRequest, followed: Followed, job: &Job) -> Result<(), FetchError> {
-    let Followed { answer, ending } = followed;
+    let Followed { list, ending } = followed;
+    let found = list.found;
     let (found, end, error) = match ending {
-        Ending::Complete | Ending::NoGrowth => (answer.found.checked()?, ListEnd::Complete, None),
-        Ending::TimeOver => (answer.found, ListEnd::OutOfTime, None),
-        Ending::Failed(error) if answer.found.part.itineraries.is_empty() => return Err(error.into()),
+        Ending::Complete | Ending::NoGrowth => (found.checked()?, ListEnd::Complete, None),
+        Ending::TimeOver => (found, ListEnd::OutOfTime, None),
+        Ending::Failed(error) if found.part.itineraries.is_empty() => return Err(error.into()),
         Ending::Failed(error) => {
-            tracing::warn!(kind = error.kind(), %error, "polls failed: the list may lack flights");
-            (answer.found, ListEnd::Failed, Some(error))
+            tracing::warn!(kind = error.kind(), %error, "the list may lack flights");
+            (found, ListEnd::Failed, Some(error))
         }
     };
     let brought = Brought {

@@ -56,8 +56,8 @@ fn request_params(request: &ProviderRequest, search: &SearchParams, from: &Place
 fn request_place(id: &str, place: &Place) -> RequestPlace {
     let is_member = place.members.iter().any(|member| member.iata_code == id);
     let airports = match place.entry.kind {
-        Kind::City if !is_member => place.members.iter().map(|member| member.iata_code.clone()).collect(),
-        Kind::City | Kind::Airport => Vec::new(),
+        Kind::City if !is_member => Some(place.members.iter().map(|member| member.iata_code.clone()).collect()),
+        Kind::City | Kind::Airport => None,
     };
     RequestPlace {
         id: id.to_owned(),

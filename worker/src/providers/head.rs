@@ -14,6 +14,9 @@ const FIRST_MILLIS: i64 = 100_000_000_000;
 const LONGEST_PLAN: Duration = Duration::from_hours(32 * 24);
 /// The longest pause that a provider's answer can cause.
 const LONGEST_WAIT: Duration = Duration::from_hours(1);
+/// A longer pause than this one is an error of the provider, and causes only [`UNLIKELY_WAIT`].
+const LONGEST_LIKELY_WAIT: Duration = Duration::from_hours(24);
+const UNLIKELY_WAIT: Duration = Duration::from_mins(5);
 
 /// The values of an answer's headers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -36,9 +39,11 @@ impl Head {
         let sent = text(headers, "date").and_then(http_date);
         let wait = |name| text(headers, name).and_then(|value| wait(value, sent));
         let window_is_used_up = number(headers, "x-ratelimit-remaining") == Some(0);
-        let window_ends = wait("x-ratelimit-reset").filter(|_| window_is_used_up);
+        let window_ends = || wait("x-ratelimit-reset").filter(|_| window_is_used_up);
         Self {
-            retry_after: wait("retry-after").or(window_ends).map(|wait| wait.min(LONGEST_WAIT)),
+            retry_after: wait("retry-after")
+                .and_then(pause)
+                .or_else(|| window_ends().and_then(pause)),
             plan_remaining: number(headers, "x-ratelimit-requests-remaining"),
             plan_limit: number(headers, "x-ratelimit-requests-limit"),
             plan_resets_in: wait("x-ratelimit-requests-reset").map(|wait| wait.min(LONGEST_PLAN)),
@@ -53,7 +58,7 @@ impl Head {
         let retry_after = text(headers, "retry-after").and_then(|value| wait(value, sent));
         Self {
             demo: text(headers, "x-demo-data") == Some("1"),
-            retry_after: retry_after.map(|wait| wait.min(LONGEST_WAIT)),
+            retry_after: retry_after.and_then(pause),
             ..Self::default()
         }
     }
@@ -91,8 +96,18 @@ fn http_date(value: &str) -> Option<i64> {
     DateTime::parse_from_rfc2822(value).ok().map(|date| date.timestamp())
 }
 
+/// The pause that a provider's answer causes. `None` if the provider names none: zero is not a pause.
+fn pause(wait: Duration) -> Option<Duration> {
+    let pause = if wait > LONGEST_LIKELY_WAIT {
+        UNLIKELY_WAIT
+    } else {
+        wait.min(LONGEST_WAIT)
+    };
+    (!pause.is_zero()).then_some(pause)
+}
+
 /// A wait given in seconds, as a time stamp or as a date. A time stamp or a date is compared with the answer's own
-/// `date`, so that the provider's clock need not agree with ours.
+/// `date`, so that the provider's clock need not agree with ours. A time that is over is a wait of zero.
 fn wait(value: &str, sent: Option<i64>) -> Option<Duration> {
     let seconds = match value.parse::<f64>() {
         #[expect(clippy::cast_possible_truncation, reason = "saturates")]
@@ -160,8 +175,9 @@ mod tests {
             let head = head(&[date, ("x-ratelimit-requests-reset", value), ("retry-after", value)]);
 
             assert_eq!(head.plan_resets_in, Some(LONGEST_PLAN), "{value}");
-            assert_eq!(head.retry_after, Some(LONGEST_WAIT), "{value}");
+            assert_eq!(head.retry_after, Some(UNLIKELY_WAIT), "{value}");
         }
+        assert_eq!(head(&[("retry-after", "86400")]).retry_after, Some(LONGEST_WAIT));
     }
 
     #[test]
@@ -185,9 +201,19 @@ mod tests {
         let date = ("date", "Thu, 12 Nov 2026 06:05:00 GMT");
 
         assert_eq!(head(&[("retry-after", "3")]).retry_after, Some(Duration::from_secs(3)));
-        assert_eq!(head(&[("retry-after", "-3")]).retry_after, Some(Duration::ZERO));
         let later = head(&[date, ("retry-after", "Thu, 12 Nov 2026 06:05:09 GMT")]);
         assert_eq!(later.retry_after, Some(Duration::from_secs(9)));
         assert_eq!(head(&[("retry-after", "soon")]).retry_after, None);
+    }
+
+    #[test]
+    fn a_wait_that_is_zero_or_over_is_none() {
+        let date = ("date", "Thu, 12 Nov 2026 06:05:00 GMT");
+        let window = ("x-ratelimit-remaining", "0");
+        for value in ["0", "-3", "-0.5", "Thu, 12 Nov 2026 06:04:59 GMT", "1794463500"] {
+            let head = head(&[date, window, ("retry-after", value), ("x-ratelimit-reset", value)]);
+
+            assert_eq!(head.retry_after, None, "{value}");
+        }
     }
 }

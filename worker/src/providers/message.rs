@@ -5,25 +5,60 @@ use serde_json::Value;
 
 /// The longest text that is kept, in characters.
 const LONGEST: usize = 300;
+/// Words that mean that there is no flight.
+const NO_FLIGHT: [&str; 4] = ["no flight", "no such flight", "flight not found", "flights not found"];
 
-/// The error message in a JSON body; `None` if it is no JSON or has no message.
+/// The error message in a JSON body; `None` if it is no JSON or has none. A message of success is none.
 pub(super) fn error_text(body: &[u8], key: &SecretString) -> Option<String> {
     let body: Value = serde_json::from_slice(body).ok()?;
-    let words = |name| {
-        body.get(name)
-            .and_then(Value::as_str)
-            .filter(|words| !words.trim().is_empty())
-    };
-    let text = words("message")
-        .or_else(|| words("messages"))
-        .or_else(|| words("errors"))
-        .map(str::to_owned);
-    let text = text.or_else(|| {
-        body.get("errors")
-            .filter(|errors| errors.is_object())
-            .map(Value::to_string)
+    let keys = ["message", "messages", "errors", "error"];
+    let text = keys.into_iter().find_map(|name| match body.get(name)? {
+        Value::String(words) => Some(words.clone()).filter(|words| !words.trim().is_empty() && !is_success(words)),
+        Value::Array(list) if list.is_empty() => None,
+        Value::Array(list) => Some(joined(list)),
+        fields @ Value::Object(_) => Some(fields.to_string()),
+        Value::Null | Value::Bool(_) | Value::Number(_) => None,
     });
     text.map(|text| one_line(&text, key))
+}
+
+/// Why a body with status 2xx and an empty list is a failure of the provider. `None` if it says nothing, that it
+/// succeeded, or that there is no flight.
+pub(super) fn failure_text(body: &[u8], key: &SecretString) -> Option<String> {
+    if let Some(text) = error_text(body, key) {
+        return Some(text).filter(|text| !says_no_flight(text));
+    }
+    let body: Value = serde_json::from_slice(body).ok()?;
+    let says_failed = |word: &str| {
+        ["fail", "error"]
+            .iter()
+            .any(|start| word.to_ascii_lowercase().starts_with(start))
+    };
+    let status = body.get("status")?;
+    let is_failure = match status {
+        Value::String(word) => says_failed(word),
+        Value::Number(number) => number.as_u64().is_some_and(|number| number >= 400),
+        _ => false,
+    };
+    is_failure.then(|| one_line(&format!("status {status}"), key))
+}
+
+/// Whether a text says that there is no flight.
+pub(super) fn says_no_flight(text: &str) -> bool {
+    let lower = text.to_ascii_lowercase();
+    NO_FLIGHT.iter().any(|words| lower.contains(words))
+}
+
+fn is_success(text: &str) -> bool {
+    let lower = text.to_ascii_lowercase();
+    lower.starts_with("success") || lower == "ok"
+}
+
+fn joined(list: &[Value]) -> String {
+    let texts = list
+        .iter()
+        .map(|item| item.as_str().map_or_else(|| item.to_string(), str::to_owned));
+    texts.collect::<Vec<_>>().join(", ")
 }
 
 /// The message of a JSON body, or else the status.
@@ -106,13 +141,38 @@ mod tests {
     fn message_comes_first_then_messages_then_errors() {
         assert_eq!(text(r#"{"errors":"c","messages":"b","message":"a"}"#), "a");
         assert_eq!(text(r#"{"errors":"c","messages":"b","message":null}"#), "b");
-        assert_eq!(text(r#"{"errors":"c","messages":["b"]}"#), "c");
+        assert_eq!(text(r#"{"errors":["c","d"],"messages":[]}"#), "c, d");
+        assert_eq!(text(r#"{"errors":[],"error":"e"}"#), "e");
         assert_eq!(
             text(r#"{"errors":{"departDate":"is required"}}"#),
             r#"{"departDate":"is required"}"#
         );
         assert_eq!(text(r#"{"errors":7}"#), "HTTP 418");
         assert_eq!(text("<html>"), "HTTP 418");
+    }
+
+    #[test]
+    fn an_empty_list_is_a_failure_if_the_body_says_so() {
+        let failure = |body: &str| failure_text(body.as_bytes(), &SecretString::from("k3y"));
+
+        for none in [
+            "{}",
+            r#"{"status":true,"message":"Successful","errors":[]}"#,
+            r#"{"status":"success","error":null}"#,
+            r#"{"status":200,"message":"OK"}"#,
+            r#"{"message":"No flights found"}"#,
+        ] {
+            assert_eq!(failure(none), None, "{none}");
+        }
+        for (body, text) in [
+            (r#"{"errors":["upstream timeout"]}"#, "upstream timeout"),
+            (r#"{"message":"Successful","errors":[{"code":7}]}"#, r#"{"code":7}"#),
+            (r#"{"error":{"code":7}}"#, r#"{"code":7}"#),
+            (r#"{"status":"failed"}"#, r#"status "failed""#),
+            (r#"{"status":502}"#, "status 502"),
+        ] {
+            assert_eq!(failure(body).as_deref(), Some(text), "{body}");
+        }
     }
 
     #[test]

@@ -16,6 +16,8 @@ mod message;
 mod mutations;
 mod polling;
 pub mod rapidapi;
+#[cfg(test)]
+mod regional_airlines;
 mod request_params;
 
 pub use endpoints::{Endpoints, FlightApiEndpoint, RapidApiEndpoint};

@@ -29,19 +29,15 @@ impl Default for PollPolicy {
 #[derive(Clone, Debug)]
 pub struct Polling {
     policy: PollPolicy,
-    /// The highest number of usable itineraries in any answer so far; `None` before the first answer.
-    usable: Option<usize>,
-    /// The highest number of itineraries, usable or not, in any answer so far.
-    offered: usize,
     quiet: u32,
     failed: u32,
 }
 
-/// Whether to keep an answer, and what to do next.
+/// What an answer changed, and what to do next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// Whether the answer replaces the previous one.
-    pub keep: bool,
+    /// Whether the list of the session is different from before.
+    pub is_changed: bool,
     pub next: Next,
 }
 
@@ -49,7 +45,7 @@ pub struct Verdict {
 pub enum Next {
     /// Poll the session again after this pause.
     Poll(Duration),
-    /// Do not poll again; the last kept answer is the result.
+    /// Do not poll again; the list of the session is the result.
     End(End),
 }
 
@@ -66,41 +62,46 @@ impl Polling {
     pub fn new(policy: PollPolicy) -> Self {
         Self {
             policy,
-            usable: None,
-            offered: 0,
             quiet: 0,
             failed: 0,
         }
     }
 
-    /// Handles the answer to the search or to a poll.
-    ///
-    /// A shorter list never replaces a longer one. A list of equal length replaces the kept one only if it is complete.
-    pub fn answered(&mut self, answer: &Answer) -> Verdict {
-        let count = answer.found.part.itineraries.len();
-        let complete = answer.session.is_none();
-        let keep = self
-            .usable
-            .is_none_or(|usable| count > usable || (complete && count == usable));
-        self.quiet = if answer.offered > self.offered || self.offered == 0 {
+    /// Handles the answer to the search, which begins the list of the session.
+    pub fn begun(&mut self, list: &Answer) -> Verdict {
+        Verdict {
+            is_changed: true,
+            next: self.next(list),
+        }
+    }
+
+    /// Handles the answer to a poll and adds it to the list.
+    pub fn answered(&mut self, list: &mut Answer, answer: Answer) -> Verdict {
+        let offered = list.offered;
+        let change = list.update(answer);
+        self.quiet = if change.grew || list.offered > offered || list.offered == 0 {
             0
         } else {
             self.quiet + 1
         };
-        self.offered = self.offered.max(answer.offered);
-        self.usable = Some(self.usable.unwrap_or_default().max(count));
         self.failed = 0;
-        let next = if complete {
+        Verdict {
+            is_changed: change.any,
+            next: self.next(list),
+        }
+    }
+
+    fn next(&self, list: &Answer) -> Next {
+        if list.session().is_none() {
             Next::End(End::Complete)
         } else if self.quiet >= self.policy.quiet_rounds {
             Next::End(End::NoGrowth)
         } else {
             Next::Poll(self.policy.interval)
-        };
-        Verdict { keep, next }
+        }
     }
 
-    /// Handles a failed poll, and keeps the last answer. Returns the pause before the next poll, or `None` if polling
+    /// Handles a failed poll, and keeps the list. Returns the pause before the next poll, or `None` if polling
     /// ends.
     pub fn failed(&mut self, error: &ProviderError) -> Option<Duration> {
         let pause = error
@@ -127,84 +128,54 @@ mod tests {
         Polling::new(PollPolicy::default())
     }
 
-    /// An incomplete answer of `count` usable itineraries.
-    fn incomplete(count: usize) -> Answer {
-        Answer::with(count, count, true)
-    }
-
-    fn complete(count: usize) -> Answer {
-        Answer::with(count, count, false)
-    }
-
-    fn keep(keep: bool, next: Next) -> Verdict {
-        Verdict { keep, next }
+    /// The next step after answers with these numbers of itineraries, of which the last one may be complete.
+    fn after(offered: &[usize], complete: bool) -> Next {
+        let mut polling = polling();
+        let mut list = Answer::with(offered[0], true);
+        let mut next = polling.begun(&list).next;
+        for (at, count) in offered.iter().enumerate().skip(1) {
+            assert_eq!(next, AGAIN, "answer {at}");
+            let incomplete = !complete || at + 1 < offered.len();
+            next = polling.answered(&mut list, Answer::with(*count, incomplete)).next;
+        }
+        next
     }
 
     #[test]
-    fn a_growing_list_is_kept_until_it_is_complete() {
-        let mut polling = polling();
-
-        assert_eq!(polling.answered(&incomplete(10)), keep(true, AGAIN));
-        assert_eq!(polling.answered(&incomplete(25)), keep(true, AGAIN));
-        assert_eq!(polling.answered(&complete(60)), keep(true, Next::End(End::Complete)));
-    }
-
-    #[test]
-    fn a_shorter_list_never_replaces_a_longer_one() {
-        let mut polling = polling();
-        polling.answered(&incomplete(10));
-
-        assert_eq!(polling.answered(&incomplete(4)), keep(false, AGAIN));
-        assert_eq!(polling.answered(&complete(0)), keep(false, Next::End(End::Complete)));
-    }
-
-    #[test]
-    fn the_final_list_replaces_one_of_equal_length() {
-        let mut polling = polling();
-        polling.answered(&incomplete(10));
-
-        assert_eq!(polling.answered(&complete(10)), keep(true, Next::End(End::Complete)));
+    fn a_growing_list_is_polled_until_it_is_complete() {
+        assert_eq!(after(&[10, 25, 60], false), AGAIN);
+        assert_eq!(after(&[10, 25, 60], true), Next::End(End::Complete));
+        assert_eq!(polling().begun(&Answer::with(10, false)).next, Next::End(End::Complete));
     }
 
     #[test]
     fn polling_ends_after_five_rounds_without_growth() {
-        let mut polling = polling();
-        polling.answered(&incomplete(10));
-
-        for _ in 0..4 {
-            assert_eq!(polling.answered(&incomplete(10)), keep(false, AGAIN));
-        }
-        assert_eq!(polling.answered(&incomplete(10)), keep(false, Next::End(End::NoGrowth)));
+        assert_eq!(after(&[10, 10, 10, 10, 9], false), AGAIN);
+        assert_eq!(after(&[10, 10, 10, 10, 9, 10], false), Next::End(End::NoGrowth));
     }
 
     #[test]
     fn an_empty_incomplete_list_is_polled_without_limit() {
-        let mut polling = polling();
-        assert_eq!(polling.answered(&incomplete(0)), keep(true, AGAIN));
-
-        for _ in 0..50 {
-            assert_eq!(polling.answered(&incomplete(0)), keep(false, AGAIN));
-        }
+        assert_eq!(after(&[0; 50], false), AGAIN);
     }
 
     #[test]
     fn new_itineraries_count_even_if_the_filter_drops_them() {
-        let mut polling = polling();
+        let growing: Vec<_> = (1..20).collect();
 
-        for offered in 1..20 {
-            assert_eq!(polling.answered(&Answer::with(offered, 0, true)).next, AGAIN);
-        }
+        assert_eq!(after(&growing, false), AGAIN);
     }
 
     #[test]
     fn three_failures_in_a_row_are_tolerated() {
         let mut polling = polling();
-        polling.answered(&incomplete(10));
+        let mut list = Answer::with(10, true);
+        polling.begun(&list);
 
         for _ in 0..3 {
             assert_eq!(polling.failed(&ProviderError::Timeout), Some(SECOND));
         }
-        polling.answered(&incomplete(10));
+        polling.answered(&mut list, Answer::with(10, true));
         for _ in 0..3 {
             assert_eq!(polling.failed(&ProviderError::Timeout), Some(SECOND));
         }

@@ -29,18 +29,27 @@ pub struct RequestParams {
 /// An airport, or a city with several airports.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RequestPlace {
-    /// The id that is sent: an IATA code, or the provider's id of a city.
+    /// The id that is sent: the IATA code of an airport, or the provider's id of a city.
     pub id: String,
-    /// Further airports and cities that count as this place.
-    pub airports: Vec<String>,
+    /// The airports of the city; `None` if the place is an airport.
+    pub airports: Option<Vec<String>>,
 }
 
 impl RequestPlace {
-    /// Whether an itinerary that starts or ends at `airport`, whose city has the codes `cities`, matches this place.
+    /// Whether an itinerary that starts or ends at `airport`, whose city has the codes `cities`, matches this place. The
+    /// codes of cities count only if the place is a city, because a city may have the code of one of its airports.
     pub(super) fn includes(&self, airport: &str, cities: &Cities) -> bool {
-        let is_ours =
-            |code: &str| !code.is_empty() && (self.id == code || self.airports.iter().any(|ours| ours == code));
-        is_ours(airport) || (!airport.is_empty() && cities.iter().any(|city| is_ours(city)))
+        if airport.is_empty() {
+            return false;
+        }
+        match &self.airports {
+            None => self.id == airport,
+            Some(airports) => {
+                airports.iter().any(|ours| ours == airport)
+                    || self.id == airport
+                    || cities.iter().any(|city| **city == *self.id)
+            }
+        }
     }
 }
 
@@ -48,7 +57,7 @@ impl From<&str> for RequestPlace {
     fn from(airport: &str) -> Self {
         Self {
             id: airport.to_owned(),
-            airports: Vec::new(),
+            airports: None,
         }
     }
 }

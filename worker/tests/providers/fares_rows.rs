@@ -12,6 +12,7 @@ use flight_finder_worker::providers::{RequestParams, RequestPlace};
 
 /// The first itinerary of the good body.
 const PLAIN: &str = "1 usable, 0 dropped | 214.36 best TIA 06:05 OS850 07:45 VIE 100m / VIE 20:00 OS849 21:35 TIA 95m";
+const BOTH: &str = "2 usable, 0 dropped | 214.36 best TIA 06:05 OS850 07:45 VIE 100m / VIE 20:00 OS849 21:35 TIA 95m | 96.00 best protected TIA 21:35 W46642 23:05 FCO 06:20 FR7368(MW) 08:05 VIE 630m / VIE 22:40 W47812 00:15+1 TIA 95m";
 const NONE: &str = "0 usable, 1 dropped";
 
 fn search(paragraph: &'static str, name: &'static str, answer: Canned, expected: &'static str) -> Row {
@@ -42,9 +43,13 @@ fn repeats() -> Vec<Row> {
     flight(&mut shared)["flightNumber"] = json!("6360");
     body["data"]["itineraries"].as_array_mut().expect("a list").push(shared);
     let twice = |body: &mut Value| {
-        let again = body["data"]["itineraries"][0].clone();
-        body["data"]["itineraries"].as_array_mut().expect("a list").push(again);
+        let mut dear = body["data"]["itineraries"][0].clone();
+        dear["price"]["raw"] = json!(500);
+        let list = body["data"]["itineraries"].as_array_mut().expect("a list");
+        list.push(dear.clone());
+        list.insert(0, dear);
     };
+    let one_id = |body: &mut Value| body["data"]["itineraries"][1]["id"] = body["data"]["itineraries"][0]["id"].clone();
     vec![
         search(
             "2.5.4",
@@ -54,9 +59,15 @@ fn repeats() -> Vec<Row> {
         ),
         search(
             "2.5.4",
-            "the same id twice is one itinerary",
+            "the same id twice is one itinerary, at the lower price",
             a(twice),
-            "2 usable, 0 dropped | 214.36 best TIA 06:05 OS850 07:45 VIE 100m / VIE 20:00 OS849 21:35 TIA 95m | 96.00 best protected TIA 21:35 W46642 23:05 FCO 06:20 FR7368(MW) 08:05 VIE 630m / VIE 22:40 W47812 00:15+1 TIA 95m",
+            BOTH,
+        ),
+        search(
+            "2.5.4",
+            "different flights with one id are two itineraries",
+            a(one_id),
+            BOTH,
         ),
     ]
 }
@@ -154,6 +165,24 @@ fn times() -> Vec<Row> {
         ),
         search(
             "2.2",
+            "nor is one of several flights, if that of the leg is known",
+            a(|body| {
+                body["data"]["itineraries"].as_array_mut().expect("a list").remove(0);
+                body["data"]["itineraries"][0]["legs"][0]["segments"][1]["durationInMinutes"] = json!(0);
+            }),
+            "1 usable, 0 dropped | 96.00 best protected TIA 21:35 W46642 23:05 FCO 06:20 FR7368(MW) 08:05 VIE 630m / VIE 22:40 W47812 00:15+1 TIA 95m",
+        ),
+        search(
+            "2.2",
+            "no duration at all",
+            a_one(|one| {
+                one["legs"][0]["durationInMinutes"] = json!(0);
+                flight(one)["durationInMinutes"] = json!(0);
+            }),
+            NONE,
+        ),
+        search(
+            "2.2",
             "a month in the air",
             a_one(|one| {
                 one["legs"][0]["durationInMinutes"] = json!(44_640);
@@ -179,11 +208,30 @@ fn prices() -> Vec<Row> {
         price("null", Value::Null, NONE),
         search(
             "2.2",
-            "the formatted price is not read",
+            "the formatted price is no price",
             a_one(|one| without(&mut one["price"], "raw")),
             NONE,
         ),
+        formatted("$101", "foreign currency: prices in $"),
+        formatted("12\u{a0}500 L", "foreign currency: prices in L"),
+        formatted("CHF 215.–", "foreign currency: prices in CHF"),
+        formatted("1.352,10 lekë", "foreign currency: prices in lekë"),
+        formatted("€215", PLAIN),
+        formatted("1 215 €", PLAIN),
+        formatted("EUR 215", PLAIN),
+        formatted("215", PLAIN),
+        formatted("sold out", PLAIN),
+        formatted("", PLAIN),
     ]
+}
+
+fn formatted(text: &'static str, expected: &'static str) -> Row {
+    search(
+        "2.2",
+        text,
+        a_one(|one| one["price"]["formatted"] = json!(text)),
+        expected,
+    )
 }
 
 fn optional() -> Vec<Row> {
@@ -276,11 +324,19 @@ fn asked() -> Vec<Row> {
     };
     let rome = RequestPlace {
         id: "ROME".into(),
-        airports: vec!["FCO".into(), "CIA".into()],
+        airports: Some(vec!["FCO".into(), "CIA".into()]),
     };
     let city = |id: &str| RequestParams {
-        destination: id.into(),
+        destination: RequestPlace {
+            id: id.into(),
+            airports: Some(Vec::new()),
+        },
         ..to_vienna()
+    };
+    let other_airport = |one: &mut Value| {
+        flight(one)["destination"]["displayCode"] = json!("XWC");
+        let back = &mut one["legs"][1]["segments"][0];
+        back["origin"]["displayCode"] = json!("XWC");
     };
     let direct = || RequestParams {
         stops: Stops::Nonstop,
@@ -313,6 +369,18 @@ fn asked() -> Vec<Row> {
             NONE,
         ),
         search_with("a city by its own code", city("VIEN"), a_one(|_| {}), PLAIN),
+        search_with(
+            "another airport of a city that was asked for",
+            city("VIE"),
+            a_one(other_airport),
+            "1 usable, 0 dropped | 214.36 best TIA 06:05 OS850 07:45 XWC 100m / XWC 20:00 OS849 21:35 TIA 95m",
+        ),
+        search_with(
+            "another airport of a city with the code of the airport",
+            to_vienna(),
+            a_one(other_airport),
+            NONE,
+        ),
         search_with("no return was asked for", one_way(), a_one(|_| {}), NONE),
         search_with(
             "one way",

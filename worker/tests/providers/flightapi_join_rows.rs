@@ -8,6 +8,8 @@ use super::{
     runner::Row,
 };
 
+const NOT_A_FLIGHT: &str = "unusable answer: all 1 itineraries were dropped (1 not_a_flight)";
+
 pub fn rows() -> Vec<Row> {
     [references(), carriers()].into_iter().flatten().collect()
 }
@@ -142,9 +144,17 @@ fn carriers() -> Vec<Row> {
             DIRECT,
         ),
         segment(
+            "the newer word for a train",
+            |segment| {
+                without(segment, "mode");
+                segment["transport_mode"] = json!("TRANSPORT_MODE_TRAIN");
+            },
+            NOT_A_FLIGHT,
+        ),
+        segment(
             "a train is no flight",
             |segment| segment["mode"] = json!("train"),
-            UNREADABLE,
+            NOT_A_FLIGHT,
         ),
     ]
 }

@@ -23,10 +23,17 @@ pub fn flights(paragraph: &'static str, name: &'static str, answer: Canned, expe
 }
 
 pub fn rows() -> Vec<Row> {
-    [answers(), prices(), sellers(), journeys(), transfers()]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        answers(),
+        currencies_and_failures(),
+        prices(),
+        sellers(),
+        journeys(),
+        transfers(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 fn answers() -> Vec<Row> {
@@ -91,18 +98,6 @@ fn answers() -> Vec<Row> {
             DIRECT,
         ),
         flights(
-            "4.1",
-            "another currency is refused",
-            b(|body| body["query"]["currency"] = json!("USD")),
-            "foreign currency: prices in USD",
-        ),
-        flights(
-            "4.1",
-            "a question that is not echoed names no currency",
-            b_direct(|body| body["query"] = json!("none")),
-            DIRECT,
-        ),
-        flights(
             "4.3",
             "a key that is called otherwise in every leg",
             b(|body| {
@@ -127,6 +122,51 @@ fn answers() -> Vec<Row> {
                 list.extend([json!(7), Value::Null, json!({"leg_ids": "none"})]);
             }),
             "1 usable, 3 dropped | 241.87 best TIA 10:25 TK1078 14:05 IST 100m / IST 07:55 TK1073 07:35 TIA 100m",
+        ),
+    ]
+}
+
+fn currencies_and_failures() -> Vec<Row> {
+    vec![
+        flights(
+            "4.1",
+            "another currency is refused",
+            b(|body| body["query"]["currency"] = json!("USD")),
+            "foreign currency: prices in USD",
+        ),
+        flights(
+            "4.1",
+            "a question that is not echoed names no currency, but the links to sellers do",
+            b_direct(|body| body["query"] = json!("none")),
+            DIRECT,
+        ),
+        flights(
+            "4.1",
+            "another currency in the links",
+            b_direct(|body| {
+                without(body, "query");
+                let url = json!("/transport_deeplink/4.0/US/en-GB/USD/agnt/1/example/air/trava/flights?passengers=1");
+                body["itineraries"][0]["pricing_options"][0]["items"][0]["url"] = url;
+            }),
+            "foreign currency: prices in USD",
+        ),
+        flights(
+            "4.2",
+            "a failure beside an empty list is not an absence of flights",
+            b(|body| {
+                body["itineraries"] = json!([]);
+                body["error"] = json!("upstream timeout");
+            }),
+            "unavailable (200): upstream timeout, again",
+        ),
+        flights(
+            "4.2",
+            "no flights in words",
+            b(|body| {
+                body["itineraries"] = json!([]);
+                body["message"] = json!("No flights found");
+            }),
+            "0 usable, 0 dropped",
         ),
     ]
 }
@@ -223,7 +263,15 @@ fn journeys() -> Vec<Row> {
         |name, params: RequestParams, expected| row("4.3.6", name, Via::Flights(params), b(|_| {}), expected);
     let city = RequestPlace {
         id: "ISTA".into(),
-        airports: vec!["IST".into(), "SAW".into()],
+        airports: Some(vec!["IST".into(), "SAW".into()]),
+    };
+    let by_id = RequestPlace {
+        id: "ISTA".into(),
+        airports: Some(Vec::new()),
+    };
+    let other_airport = |body: &mut Value| {
+        body["places"][1]["display_code"] = json!("SAW");
+        body["places"][1]["alt_id"] = json!("SAW");
     };
     vec![
         flights(
@@ -268,11 +316,17 @@ fn journeys() -> Vec<Row> {
         search_with(
             "a city by its other name",
             RequestParams {
-                destination: "ISTA".into(),
+                destination: by_id,
                 stops: Stops::Nonstop,
                 ..to_istanbul()
             },
             DIRECT,
+        ),
+        flights(
+            "4.3.6",
+            "another airport of a city with the code of the airport",
+            b_direct(other_airport),
+            OTHER_ROUTE,
         ),
         row(
             "4",
@@ -303,6 +357,7 @@ fn priced(count: u32) -> Canned {
         let one = body["itineraries"][0].clone();
         let priced = (0..count).rev().map(|number| {
             let mut one = one.clone();
+            one["id"] = json!(format!("itinerary-{number}"));
             let amount = json!({"amount": 100 + number});
             one["cheapest_price"] = amount.clone();
             one["pricing_options"][0]["price"] = amount;

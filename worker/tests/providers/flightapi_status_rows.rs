@@ -137,9 +137,9 @@ fn limits() -> Vec<Row> {
             "too many requests, again [slower]",
         ),
         limit(
-            "a pause of years is one of an hour",
+            "a pause of years is one of five minutes",
             Canned::new(429, r#"{"message":"Connection limit exceeded"}"#).header("retry-after", "99999999"),
-            "too many requests, again in 3600s [slower]",
+            "too many requests, again in 300s [slower]",
         ),
         limit(
             "429 in HTML",

@@ -213,6 +213,22 @@ fn refusals() -> Vec<Row> {
             "rejected (200): no such place",
         ),
         refusal(
+            "200 with errors beside an empty list",
+            Canned::new(
+                200,
+                r#"{"status":true,"message":"Successful","errors":["upstream timeout"],"data":{"context":{"status":"complete"},"itineraries":[]}}"#,
+            ),
+            "unavailable (200): upstream timeout, again",
+        ),
+        refusal(
+            "200 with the state of a failure and an empty list",
+            Canned::new(
+                200,
+                r#"{"status":true,"data":{"context":{"status":"failure"},"itineraries":[]}}"#,
+            ),
+            "unavailable (200): the search ended as failure, again",
+        ),
+        refusal(
             "200 in HTML",
             Canned::new(200, "<html><body>Please wait</body></html>"),
             "unreadable answer: no JSON (line 1, column 1), again",

@@ -33,8 +33,8 @@ async fn provider_a_is_searched_and_polled() {
     let gate = NoLimit::default();
 
     let answer = rapidapi.search(&family(), &gate).await.expect("an answer");
-    let session = answer.session.expect("it is incomplete");
-    rapidapi.poll(&family(), &session, &gate).await.expect("an answer");
+    let session = answer.session().expect("it is incomplete");
+    rapidapi.poll(&family(), session, &gate).await.expect("an answer");
 
     let search = "/flights/search-roundtrip?fromEntityId=TIA&toEntityId=VIE&departDate=2026-11-12&returnDate=2026-11-16&currency=EUR&stops=direct%2C1stop&adults=2&children=3&infants=1&cabinClass=business";
     let poll = "/flights/search-incomplete?sessionId=KLUv_SynthSession0000exampleOnly-not_a_real_one%3D%3D&currency=EUR&stops=direct%2C1stop";

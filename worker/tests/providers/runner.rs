@@ -148,30 +148,37 @@ async fn polled(rapidapi: &RapidApi, gate: &NoLimit) -> String {
     let mut story = Story::default();
     let followed = follow(rapidapi, &params, gate, first, PollPolicy::default(), &mut story).await;
     let Ok(followed) = followed;
-    let Followed { answer, ending } = followed.expect("the story takes every answer");
+    let Followed { list, ending } = followed.expect("the story takes every answer");
     let ending = match ending {
         Ending::Complete => "Complete",
         Ending::NoGrowth => "NoGrowth",
         Ending::Failed(_) => "Failed",
         Ending::TimeOver => "TimeOver",
     };
-    let kept = answer.found.part.itineraries.len();
+    let itineraries = &list.found.part.itineraries;
+    let cheapest = itineraries.iter().map(|itinerary| itinerary.price).min();
+    let cheapest = cheapest.map(|price| format!(" from {price}")).unwrap_or_default();
+    let unconfirmed = match itineraries.iter().filter(|itinerary| itinerary.unconfirmed).count() {
+        0 => String::new(),
+        count => format!(", {count} not confirmed"),
+    };
     format!(
-        "{} > {ending}, kept {kept}, asked {}",
+        "{} > {ending}, kept {}{cheapest}{unconfirmed}, asked {}",
         story.0.join(" > "),
+        itineraries.len(),
         gate.passes()
     )
 }
 
-/// The number of itineraries of each answer, or the kind of its failure, in order.
+/// The number of itineraries in the list after each answer, or the kind of its failure, in order.
 #[derive(Default)]
 struct Story(Vec<String>);
 
 impl Follower for Story {
     type Error = Infallible;
 
-    async fn answered(&mut self, answer: &Answer, _: Verdict) -> Result<bool, Infallible> {
-        self.0.push(answer.found.part.itineraries.len().to_string());
+    async fn answered(&mut self, list: &Answer, _: Verdict) -> Result<bool, Infallible> {
+        self.0.push(list.found.part.itineraries.len().to_string());
         Ok(true)
     }
 
@@ -235,9 +242,9 @@ fn flight(segment: &Segment) -> String {
     let operated = segment
         .operating
         .as_ref()
-        .filter(|carrier| carrier.code != segment.marketing.code);
+        .filter(|carrier| carrier.shown_code() != segment.marketing.shown_code());
     let operated = operated
-        .map(|carrier| format!("({})", carrier.code))
+        .map(|carrier| format!("({})", carrier.shown_code()))
         .unwrap_or_default();
     let (departs, arrives) = (segment.departs.format("%H:%M"), segment.arrives.format("%H:%M"));
     let Segment {
@@ -248,7 +255,8 @@ fn flight(segment: &Segment) -> String {
     } = segment;
     format!(
         "{} {departs} {}{flight_number}{operated} {arrives}{days} ",
-        from.code, marketing.code
+        from.code,
+        marketing.shown_code()
     )
 }
 

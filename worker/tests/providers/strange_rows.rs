@@ -1,11 +1,12 @@
 //! Provider A's unusual itineraries that no document describes. Each such itinerary is dropped and counted, and all
 //! other itineraries are kept.
 
+use flight_finder_worker::providers::RequestParams;
 use serde_json::{Value, json};
 
 use super::{
     bodies::{a, a_list, a_one},
-    runner::{Row, Via, row, to_vienna},
+    runner::{Row, Via, day, row, to_vienna},
     server::Canned,
 };
 
@@ -21,6 +22,10 @@ fn flight(itinerary: &mut Value) -> &mut Value {
 }
 
 pub fn rows() -> Vec<Row> {
+    [shapes(), journeys()].into_iter().flatten().collect()
+}
+
+fn shapes() -> Vec<Row> {
     let beside = |name, strange: Value| {
         let answer = a_one(|_| {});
         let Canned::Reply(_, _, body) = answer else {
@@ -96,6 +101,56 @@ pub fn rows() -> Vec<Row> {
             "2000 usable, 1 dropped, best 1.00",
         ),
     ]
+}
+
+/// Journeys that are no flights, or are impossible.
+fn journeys() -> Vec<Row> {
+    vec![
+        search(
+            "strange",
+            "a train",
+            a_one(|one| flight(one)["transportMode"] = json!("TRANSPORT_MODE_TRAIN")),
+            NONE,
+        ),
+        search(
+            "strange",
+            "a bus to a station",
+            a_one(|one| flight(one)["destination"]["type"] = json!("Bus station")),
+            NONE,
+        ),
+        search(
+            "strange",
+            "an arrival in another month",
+            a_one(|one| flight(one)["arrival"] = json!("2026-12-12T07:45:00")),
+            NONE,
+        ),
+        same_day("it returns before it has arrived", "18:00", "20:00", "06:00", NONE),
+        same_day("it returns a minute too early", "06:05", "07:45", "07:44", NONE),
+        same_day(
+            "it returns at once",
+            "06:05",
+            "07:45",
+            "07:45",
+            "1 usable, 0 dropped | 214.36 best TIA 06:05 OS850 07:45 VIE 100m / VIE 07:45 OS849 21:35 TIA 95m",
+        ),
+    ]
+}
+
+/// A trip to Vienna and back on one day. The flights have these times.
+fn same_day(name: &'static str, out: &str, arrives: &str, back: &str, expected: &'static str) -> Row {
+    let time = |time: &str| json!(format!("2026-11-12T{time}:00"));
+    let answer = a_one(|one| {
+        flight(one)["departure"] = time(out);
+        flight(one)["arrival"] = time(arrives);
+        let home = &mut one["legs"][1]["segments"][0];
+        home["departure"] = time(back);
+        home["arrival"] = time("21:35");
+    });
+    let params = RequestParams {
+        return_date: Some(day("2026-11-12")),
+        ..to_vienna()
+    };
+    row("strange", name, Via::Search(params), answer, expected)
 }
 
 /// A body with `count` itineraries that cost 1 euro and more, the cheapest last. Only the cheapest one is tagged.

@@ -42,6 +42,24 @@ fn the_same_flight_of_two_providers_is_one_option_at_the_lower_price() {
 }
 
 #[test]
+fn a_confirmed_price_is_kept_before_a_lower_one_that_is_not_confirmed() {
+    let unconfirmed = |cents| Itinerary {
+        unconfirmed: true,
+        ..flown_by("OS", "850", cents)
+    };
+    let alone = merge(&[part(Provider::RapidApi, vec![unconfirmed(9_000)])]);
+    let both = merge(&[
+        part(Provider::RapidApi, vec![unconfirmed(9_000)]),
+        part(Provider::FlightApi, vec![flown_by("OS", "850", 11_500)]),
+    ]);
+
+    let kept = |offers: &[Offer]| (offers[0].itinerary.price, offers[0].itinerary.unconfirmed);
+    assert_eq!(kept(&alone), (Cents(9_000), true));
+    assert_eq!(kept(&both), (Cents(11_500), false));
+    assert_eq!(both.len(), 1);
+}
+
+#[test]
 fn code_shares_of_one_aircraft_are_one_option() {
     let merged = merge(&[part(
         Provider::RapidApi,
@@ -77,6 +95,54 @@ fn an_unknown_operating_carrier_differs_from_nobody() {
         Some("OS"),
         "what one offer knows is kept"
     );
+}
+
+/// The flight of an airline for which the provider has a code of its own.
+fn with_own_code(name: &str, id: Option<i64>, own_code: &str, cents: i64) -> Itinerary {
+    let mut itinerary = flown_by("", "1234", cents);
+    let flight = &mut itinerary.legs[0].segments[0];
+    flight.marketing = Carrier {
+        own_code: own_code.into(),
+        id,
+        name: name.into(),
+        ..Carrier::default()
+    };
+    flight.operating = Some(flight.marketing.clone());
+    itinerary
+}
+
+#[test]
+fn a_code_that_one_offer_knows_is_that_of_the_same_airline_in_all_offers() {
+    let stated = || {
+        let mut itinerary = with_own_code("SpiceJet", Some(-32_672), "", 9_000);
+        let flight = &mut itinerary.legs[0].segments[0];
+        flight.marketing.code = "SG".into();
+        flight.operating = Some(flight.marketing.clone());
+        itinerary
+    };
+    for (name, id) in [
+        ("SpiceJet", None),
+        ("Spice Jet Airlines", None),
+        ("SpJ", Some(-32_672)),
+        ("", Some(-32_672)),
+    ] {
+        let merged = merge(&[
+            part(Provider::RapidApi, vec![with_own_code(name, id, "0S", 8_000)]),
+            part(Provider::FlightApi, vec![stated()]),
+        ]);
+
+        assert_eq!(merged.len(), 1, "{name} {id:?}");
+        let kept = &merged[0].itinerary.legs[0].segments[0];
+        assert_eq!(
+            (kept.marketing.shown_code(), merged[0].itinerary.price),
+            ("SG", Cents(8_000))
+        );
+    }
+    let others = merge(&[
+        part(Provider::RapidApi, vec![with_own_code("Nobody", Some(-1), "0S", 8_000)]),
+        part(Provider::FlightApi, vec![stated()]),
+    ]);
+    assert_eq!(others.len(), 2, "another airline at the same time");
 }
 
 #[test]

@@ -4,9 +4,6 @@ use std::time::Duration;
 
 use crate::{providers::ProviderError, search::RequestStatus, time::Timestamp};
 
-/// The shortest pause. A provider that asks for a pause of zero gets this one, so that it is not queried in a loop.
-const SHORTEST_PAUSE: Duration = Duration::from_secs(1);
-
 /// An attempt that failed, and the times that limit the next one.
 #[derive(Clone, Copy, Debug)]
 pub struct FailedAttempt {
@@ -69,12 +66,12 @@ pub fn after_failure(error: &ProviderError, attempt: &FailedAttempt) -> AfterFai
     }
 }
 
-/// The pause that a provider asked for with `Retry-After`.
+/// The pause that a provider asked for with `Retry-After`. A pause of zero is none, so that the provider is not queried in
+/// a loop.
 fn requested_pause(error: &ProviderError) -> Option<Duration> {
-    match error {
-        ProviderError::RateLimited { retry_after } => retry_after.map(|pause| pause.max(SHORTEST_PAUSE)),
-        _ => None,
-    }
+    error
+        .retry_in()
+        .filter(|_| matches!(error, ProviderError::RateLimited { .. }))
 }
 
 impl FailedAttempt {
@@ -159,11 +156,13 @@ mod tests {
             after_failure(&rate_limited(Some(4)), &last),
             AfterFailure::Postpone(seconds(4))
         );
-        assert_eq!(
-            after_failure(&rate_limited(Some(0)), &last),
-            AfterFailure::Postpone(SHORTEST_PAUSE)
-        );
-        assert_eq!(after_failure(&rate_limited(None), &last), AfterFailure::Failed);
+        for none in [None, Some(0)] {
+            assert_eq!(after_failure(&rate_limited(none), &last), AfterFailure::Failed);
+            assert_eq!(
+                after_failure(&rate_limited(none), &first_attempt()),
+                AfterFailure::Retry(seconds(1))
+            );
+        }
     }
 
     #[test]
@@ -260,7 +259,7 @@ mod tests {
         fn no_attempt_follows_at_once(error in provider_error(), attempt in attempt()) {
             let is_refused = matches!(error, ProviderError::Refused(_));
             if let Some(wait) = wait(after_failure(&error, &attempt)).filter(|_| !is_refused) {
-                prop_assert!(wait >= SHORTEST_PAUSE);
+                prop_assert!(wait >= seconds(1));
             }
         }
 

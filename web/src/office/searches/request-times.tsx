@@ -105,6 +105,7 @@ function RequestFacts({ run, request }: { run: Run; request: ProviderRequest }) 
 const REASONS: Record<string, string> = {
   unreadable: 'unreadable',
   no_price: 'without a price',
+  not_a_flight: 'with a train or bus',
   impossible: 'with impossible times',
   other_trip: 'for another kind of trip',
   other_route: 'for another route',

@@ -158,7 +158,7 @@ test('a row opens everything about its search, by keyboard alone', async () => {
   const section = within(await panel.findByRole('region', { name: 'Run 1' }));
   expect(panel.getByText('Shared with 2 equal searches')).toBeVisible();
   expect(panel.getByText('Tirana (TIA) – Rome (FCO)')).toBeVisible();
-  expect(section.getByText('3 dropped: 2 for another date, 1 without a price')).toBeVisible();
+  expect(section.getByText('4 dropped: 2 for another date, 1 without a price, 1 with a train or bus')).toBeVisible();
   expect(section.getByText('HTTP 502')).toBeVisible();
   expect(
     section.getByText(/started after 0.5 s · took 25.5 s · 4.2 s of it in HTTP · 3 HTTP calls · attempt 3/),

@@ -169,7 +169,7 @@ fn parse<'a, T: Deserialize<'a>>(json: Option<&'a RawValue>) -> Option<T> {
 
 fn missing_data(reply: &Reply, key: &SecretString) -> CalendarError {
     let status = reply.status.as_u16();
-    let text = message::error_text(&reply.body, key).filter(|words| words != "Successful");
+    let text = message::error_text(&reply.body, key);
     let nothing = || ProviderError::BadBody("no status or data in the answer".into());
     let cause = text.map_or_else(nothing, |text| ProviderError::Rejected { status, text });
     CalendarError::MissingData { cause }

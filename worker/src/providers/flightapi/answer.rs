@@ -29,6 +29,12 @@ pub(in crate::providers) fn read(
     let Some(itineraries) = &body.itineraries else {
         return Err(without_itineraries(reply, &body, key));
     };
+    if itineraries.0.is_empty()
+        && let Some(text) = message::failure_text(&reply.body, key)
+    {
+        let status = reply.status.as_u16();
+        return Err(ProviderError::Unavailable { status, text });
+    }
     in_euro(&body, key)?;
     let mut tables = Tables::read(&body);
     let mut filter = ItineraryFilter::new(params, reply.head.demo);
@@ -42,17 +48,36 @@ pub(in crate::providers) fn read(
     Ok(found)
 }
 
-/// Checks that the prices are in euro. Only the copy of the query in the body names the currency, and some bodies lack
-/// this copy.
+/// Checks that the prices are in euro. The copy of the query in the body names the currency; bodies without this copy
+/// name it in the links to the sellers.
 fn in_euro(body: &wire::Body<'_>, key: &SecretString) -> Result<(), ProviderError> {
     let query = body
         .query
-        .and_then(|query| serde_json::from_str::<wire::Query<'_>>(query.get()).ok());
-    match query.unwrap_or_default().currency.as_str() {
-        "" => Ok(()),
-        currency if currency.eq_ignore_ascii_case("EUR") => Ok(()),
-        other => Err(ProviderError::ForeignCurrency(message::one_line(other, key))),
+        .and_then(|query| serde_json::from_str::<wire::Query<'_>>(query.get()).ok())
+        .unwrap_or_default();
+    let currency = match query.currency.as_str() {
+        "" => currency_of_links(body),
+        stated => Some(stated.to_owned()),
+    };
+    match currency {
+        Some(other) if !other.eq_ignore_ascii_case("EUR") => {
+            Err(ProviderError::ForeignCurrency(message::one_line(&other, key)))
+        }
+        Some(_) | None => Ok(()),
     }
+}
+
+/// The currency in the first link to a seller: `/transport_deeplink/4.0/AL/en-GB/EUR/…`.
+fn currency_of_links(body: &wire::Body<'_>) -> Option<String> {
+    let itineraries = body.itineraries.as_ref()?.items::<wire::Itinerary<'_>>();
+    let options = itineraries.flat_map(|itinerary| itinerary.pricing_options.unwrap_or_default());
+    let mut items = options.flat_map(|option| option.items.unwrap_or_default());
+    items.find_map(|item| {
+        let (_, path) = item.url.as_str().split_once("transport_deeplink/")?;
+        let code = path.split('/').nth(3)?;
+        let is_code = code.len() == 3 && code.bytes().all(|byte| byte.is_ascii_uppercase());
+        is_code.then(|| code.to_owned())
+    })
 }
 
 /// Marks the cheapest 30 percent, but at least one, as best.
@@ -88,10 +113,12 @@ mod tests {
         let mut itineraries: Vec<_> = (1..=count)
             .rev()
             .map(|price| Itinerary {
+                id: "".into(),
                 legs: Vec::new(),
                 price: Cents(price),
                 best: false,
                 self_transfer: SelfTransfer::None,
+                unconfirmed: false,
             })
             .collect();
         mark_best(&mut itineraries);

@@ -76,8 +76,6 @@ fn cabin(class: TravelClass) -> &'static str {
     }
 }
 
-/// Words that mean that there is no flight.
-const NO_FLIGHT: [&str; 4] = ["no flight", "no such flight", "flight not found", "flights not found"];
 /// Words about the key. The provider calls its customers users.
 const KEY: [&str; 4] = ["user", "api key", "apikey", "api_key"];
 const TIMEOUT: [&str; 3] = ["timeout", "timed out", "time out"];
@@ -101,10 +99,10 @@ fn classify(reply: &Reply, key: &SecretString) -> Option<ProviderError> {
         403 if says(&PAGE) => ProviderError::Blocked(text),
         401 | 403 => ProviderError::Unauthorised(text),
         404 if says(&PAGE) => ProviderError::NotFound(text),
-        404 if says(&KEY) && !says(&NO_FLIGHT) => ProviderError::Unauthorised(text),
-        404 if says(&NO_FLIGHT) && !says(&KEY) => return None,
+        404 if says(&KEY) && !message::says_no_flight(&text) => ProviderError::Unauthorised(text),
+        404 if message::says_no_flight(&text) && !says(&KEY) => return None,
         410 if says(&TIMEOUT) => ProviderError::Timeout,
-        410 if says(&NO_FLIGHT) => return None,
+        410 if message::says_no_flight(&text) => return None,
         402 => ProviderError::PlanSpent {
             resets_in: reply.head.retry_after,
         },

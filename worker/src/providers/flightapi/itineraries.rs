@@ -4,7 +4,7 @@ use std::{borrow::Cow, collections::HashMap};
 
 use flight_finder_core::{
     flights::{
-        itinerary::{Carrier, Leg, Segment, SegmentAirport, SelfTransfer},
+        itinerary::{Carrier, Segment, SegmentAirport, SelfTransfer},
         text::flight_number,
     },
     money::Cents,
@@ -12,10 +12,10 @@ use flight_finder_core::{
 };
 
 use super::wire;
-use crate::providers::itinerary_filter::{
-    Cities, Draft, LONGEST_LEG, LONGEST_NAME, LONGEST_SEGMENT, LegDraft, Names, elapsed,
+use crate::providers::{
+    itinerary_filter::{Cities, Draft, LONGEST_LEG, LONGEST_NAME, LONGEST_SEGMENT, LegDraft, Names, is_flight},
+    lenient::{Number, Text},
 };
-use crate::providers::lenient::Text;
 
 /// The names of test sellers and test carriers that the live service returns.
 const FAKES: [&str; 1] = ["duffel airways"];
@@ -67,17 +67,17 @@ impl<'a> Tables<'a> {
     ///
     /// # Errors
     ///
-    /// It has no price, refers to a missing entry, or has a carrier that does not exist.
+    /// It has no price, refers to a missing entry, has a carrier that does not exist, or contains a train or bus.
     pub(super) fn draft(&mut self, itinerary: &wire::Itinerary<'a>) -> Result<Draft, DropReason> {
         let (price, option) = self.price(itinerary).ok_or(DropReason::NoPrice)?;
         let legs = itinerary
             .leg_ids
             .iter()
             .map(|id| self.leg(&id.0))
-            .collect::<Option<Vec<_>>>()
-            .ok_or(DropReason::Unreadable)?;
+            .collect::<Result<Vec<_>, _>>()?;
         let self_transfer = self.transfer(itinerary, option);
         Ok(Draft {
+            id: itinerary.id.as_str().into(),
             legs,
             price,
             best: false,
@@ -106,7 +106,7 @@ impl<'a> Tables<'a> {
         }
     }
 
-    fn leg(&mut self, id: &str) -> Option<LegDraft> {
+    fn leg(&mut self, id: &str) -> Result<LegDraft, DropReason> {
         let Self {
             legs,
             segments,
@@ -115,37 +115,24 @@ impl<'a> Tables<'a> {
             names,
             ..
         } = self;
-        let leg = legs.get(id)?;
+        let leg = legs.get(id).ok_or(DropReason::Unreadable)?;
         let parts = leg
             .segment_ids
             .iter()
-            .map(|id| segments.get(&id.0))
-            .collect::<Option<Vec<_>>>()?;
-        let (first, last) = (parts.first()?, parts.last()?);
-        let total = leg.duration.minutes(LONGEST_LEG);
-        let alone = total.filter(|_| parts.len() == 1);
+            .map(|id| segments.get(&id.0).ok_or(DropReason::Unreadable))
+            .collect::<Result<Vec<_>, _>>()?;
+        let (Some(first), Some(last)) = (parts.first(), parts.last()) else {
+            return Err(DropReason::Unreadable);
+        };
         let mut lookup = Lookup {
             places,
             carriers,
             names,
         };
-        let (from_city, to_city) = (
-            lookup.cities(first.origin_place_id.id()),
-            lookup.cities(last.destination_place_id.id()),
-        );
-        let segments = parts
-            .iter()
-            .map(|part| lookup.segment(part, alone))
-            .collect::<Option<Vec<_>>>()?;
-        let duration_minutes = total.or_else(|| elapsed(&segments))?;
-        Some(LegDraft {
-            leg: Leg {
-                segments,
-                duration_minutes,
-            },
-            from_city,
-            to_city,
-        })
+        let cities = [first.origin_place_id, last.destination_place_id].map(|place| lookup.cities(place.id()));
+        let segments = parts.iter().map(|part| lookup.segment(part));
+        let total = leg.duration.minutes(LONGEST_LEG);
+        LegDraft::new(segments.collect::<Result<_, _>>()?, total, cities).ok_or(DropReason::Unreadable)
     }
 
     /// Whether the itinerary consists of separate tickets, and whether the seller protects its transfers. The legs and
@@ -178,29 +165,37 @@ struct Lookup<'t, 'a> {
 }
 
 impl Lookup<'_, '_> {
-    /// Joins a segment. `alone` is the leg's duration if this is its only flight.
-    fn segment(&mut self, segment: &wire::Segment<'_>, alone: Option<u32>) -> Option<Segment> {
-        let marketing = self.carrier(segment.marketing_carrier_id.id());
-        let operating = self.carrier(segment.operating_carrier_id.id());
-        let is_fake = [&marketing, &operating]
+    fn segment(&mut self, segment: &wire::Segment<'_>) -> Result<Segment, DropReason> {
+        let (sold_by, flown_by) = (segment.marketing_carrier_id.id(), segment.operating_carrier_id.id());
+        let marketing = self.carrier(sold_by).unwrap_or_default();
+        let operating = self.carrier(flown_by);
+        let is_fake = [Some(&marketing), operating.as_ref()]
             .into_iter()
             .flatten()
             .any(|carrier| is_fake(&carrier.name));
-        if is_fake || !flies(segment) {
-            return None;
+        if is_fake {
+            return Err(DropReason::Unreadable);
         }
-        Some(Segment {
-            from: self.place(segment.origin_place_id.id()),
-            to: self.place(segment.destination_place_id.id()),
-            departs: segment.departure.0?,
-            arrives: segment.arrival.0?,
-            duration_minutes: segment.duration.minutes(LONGEST_SEGMENT).or(alone)?,
-            flight_number: flight_number(segment.marketing_flight_number.as_str()).to_owned(),
-            marketing: marketing.unwrap_or_else(|| Carrier {
-                code: "".into(),
-                name: "".into(),
-                logo: None,
-            }),
+        let ends = [segment.origin_place_id, segment.destination_place_id].map(Number::id);
+        let kinds = ends.map(|id| {
+            id.and_then(|id| self.places.get(&id))
+                .map_or("", |place| place.kind.as_str())
+        });
+        if !is_flight([segment.mode.as_str(), segment.transport_mode.as_str()], kinds) {
+            return Err(DropReason::NotAFlight);
+        }
+        let own_code = sold_by
+            .and_then(|id| self.carriers.get(&id))
+            .map(|carrier| &carrier.alt_id);
+        let codes = [&*marketing.code, own_code.map_or("", Text::as_str)];
+        Ok(Segment {
+            from: self.place(ends[0]),
+            to: self.place(ends[1]),
+            departs: segment.departure.0.ok_or(DropReason::Unreadable)?,
+            arrives: segment.arrival.0.ok_or(DropReason::Unreadable)?,
+            duration_minutes: segment.duration.minutes(LONGEST_SEGMENT).unwrap_or_default(),
+            flight_number: flight_number(segment.marketing_flight_number.as_str(), codes),
+            marketing,
             operating,
         })
     }
@@ -228,13 +223,8 @@ impl Lookup<'_, '_> {
 
     fn carrier(&mut self, id: Option<i64>) -> Option<Carrier> {
         let carrier = self.carriers.get(&id?)?;
-        let name = carrier.name.as_str();
-        let codes = [carrier.display_code.as_str(), carrier.alt_id.as_str()];
-        Some(Carrier {
-            code: self.names.airline(codes, name),
-            name: self.names.get(name, LONGEST_NAME),
-            logo: None,
-        })
+        let [own, name] = [&carrier.alt_id, &carrier.name].map(Text::as_str);
+        Some(self.names.carrier(id, carrier.stated_code(), own, name))
     }
 }
 
@@ -244,12 +234,4 @@ fn amount(price: Option<wire::Price>) -> Option<Cents> {
 
 fn is_fake(name: &str) -> bool {
     FAKES.iter().any(|fake| name.trim().eq_ignore_ascii_case(fake))
-}
-
-/// Whether a segment is a flight and not a train or bus. Older and newer answers use different fields for this.
-fn flies(segment: &wire::Segment<'_>) -> bool {
-    let modes = [segment.mode.as_str(), segment.transport_mode.as_str()];
-    modes
-        .iter()
-        .all(|mode| mode.is_empty() || mode.to_ascii_lowercase().ends_with("flight"))
 }

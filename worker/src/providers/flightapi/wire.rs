@@ -41,6 +41,8 @@ pub(super) struct Query<'a> {
 
 #[derive(Deserialize)]
 pub(super) struct Itinerary<'a> {
+    #[serde(borrow, default)]
+    pub id: Text<'a>,
     /// One or two, outbound first.
     #[serde(borrow)]
     pub leg_ids: Vec<Text<'a>>,
@@ -70,6 +72,9 @@ pub(super) struct Price {
 
 #[derive(Deserialize)]
 pub(super) struct Item<'a> {
+    /// The link to the seller, which contains the currency.
+    #[serde(borrow, default)]
+    pub url: Text<'a>,
     #[serde(borrow, default)]
     pub transfer_protection: Text<'a>,
 }
@@ -119,6 +124,9 @@ pub(super) struct Place<'a> {
     pub parent_id: Number,
     #[serde(borrow, default)]
     pub name: Text<'a>,
+    /// `Airport` or `City`.
+    #[serde(borrow, default, rename = "type")]
+    pub kind: Text<'a>,
     #[serde(borrow, default)]
     pub alt_id: Text<'a>,
     #[serde(borrow, default)]
@@ -130,11 +138,24 @@ pub(super) struct Carrier<'a> {
     pub id: Number,
     #[serde(borrow, default)]
     pub name: Text<'a>,
-    /// Not always IATA: `S~`, `0_`.
+    /// The provider's own code, which is often that of IATA: `OS`, but `S~`, `0_`, `WZ` for Wizz Air.
     #[serde(borrow, default)]
     pub alt_id: Text<'a>,
     #[serde(borrow, default)]
     pub display_code: Text<'a>,
+    /// `IATA`, if the provider says what `display_code` is.
+    #[serde(borrow, default)]
+    pub display_code_type: Text<'a>,
+}
+
+impl Carrier<'_> {
+    /// The IATA code that the provider states.
+    pub(super) fn stated_code(&self) -> &str {
+        match self.display_code_type.as_str() {
+            "" | "IATA" => self.display_code.as_str(),
+            _ => "",
+        }
+    }
 }
 
 #[derive(Deserialize)]

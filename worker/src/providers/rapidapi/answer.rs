@@ -8,12 +8,12 @@ use serde_json::value::RawValue;
 
 use super::{
     itineraries::ItineraryReader,
-    wire::{Bucket, Data, Envelope, Grouped, Itinerary},
+    wire::{Bucket, Data, Envelope, Grouped, Itinerary, Price},
 };
 use crate::providers::{
     ProviderError, RequestParams,
     http::Reply,
-    itinerary_filter::{Found, ItineraryFilter},
+    itinerary_filter::{Found, ItineraryFilter, ListChange},
     lenient::List,
     message,
 };
@@ -24,8 +24,46 @@ pub struct Answer {
     pub found: Found,
     /// The number of distinct itineraries, usable or not. It grows even if the filter drops the new ones.
     pub offered: usize,
-    /// The session to poll; `None` if the list is complete.
-    pub session: Option<Session>,
+    pub state: State,
+}
+
+/// What the provider says about its list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum State {
+    Complete,
+    /// There may be more in this session.
+    Incomplete(Session),
+    /// The list ends with a word that is neither `complete` nor `incomplete`, so it may lack itineraries.
+    Unknown(String),
+}
+
+impl Answer {
+    /// The session to poll, if there is one.
+    pub fn session(&self) -> Option<&Session> {
+        match &self.state {
+            State::Incomplete(session) => Some(session),
+            State::Complete | State::Unknown(_) => None,
+        }
+    }
+
+    /// Returns an error if the list is complete and cannot be used.
+    pub(in crate::providers) fn checked(self) -> Result<Self, ProviderError> {
+        match self.state {
+            State::Complete => Ok(Self {
+                found: self.found.checked()?,
+                ..self
+            }),
+            State::Incomplete(_) | State::Unknown(_) => Ok(self),
+        }
+    }
+
+    /// Adds what a newer answer in the same session contains.
+    pub(in crate::providers) fn update(&mut self, newer: Self) -> ListChange {
+        let confirms = newer.state == State::Complete && newer.offered > 0;
+        self.state = newer.state;
+        self.offered = self.offered.max(newer.offered);
+        self.found.update(newer.found, confirms)
+    }
 }
 
 /// A search that the provider has not completed.
@@ -59,48 +97,95 @@ pub(in crate::providers) fn read(
         return Err(without_itineraries(reply, refused, key));
     };
     let items = items(itineraries)?;
+    let state = state(&envelope, session, key);
+    if items.0.is_empty()
+        && let Some(text) = failure_of_empty(reply, &state, key)
+    {
+        let status = reply.status.as_u16();
+        return Err(ProviderError::Unavailable { status, text });
+    }
     let mut filter = ItineraryFilter::new(params, reply.head.demo);
-    let offered = filter_items(&items, &mut filter);
+    let offered = filter_items(&items, &mut filter, key)?;
     Ok(Answer {
         found: filter.found(),
         offered,
-        session: unfinished(&envelope, session),
+        state,
     })
 }
 
-/// Passes each distinct itinerary to the filter and returns their number.
-fn filter_items(items: &List<'_>, filter: &mut ItineraryFilter<'_>) -> usize {
+/// Passes each itinerary to the filter and returns the number of different ones.
+///
+/// # Errors
+///
+/// A price is in another currency than euro.
+fn filter_items(
+    items: &List<'_>,
+    filter: &mut ItineraryFilter<'_>,
+    key: &SecretString,
+) -> Result<usize, ProviderError> {
     let mut reader = ItineraryReader::default();
-    let mut seen = HashSet::new();
-    let mut offered = 0;
+    let mut ids = HashSet::new();
+    let mut without_id = 0;
     for item in &items.0 {
         let itinerary = serde_json::from_str::<Itinerary<'_>>(item.get()).ok();
-        let id = itinerary
-            .as_ref()
-            .map(|itinerary| itinerary.id.clone())
-            .filter(|id| !id.as_str().is_empty());
-        if id.is_some_and(|id| !seen.insert(id.0)) {
-            continue;
+        match itinerary.as_ref().map(|itinerary| itinerary.id.as_str()) {
+            Some("") | None => without_id += 1,
+            Some(id) => drop(ids.insert(id.to_owned())),
         }
-        offered += 1;
+        if let Some(itinerary) = &itinerary {
+            in_euro(&itinerary.price, key)?;
+        }
         let draft = itinerary.ok_or(DropReason::Unreadable);
         filter.offer(draft.and_then(|itinerary| reader.draft(&itinerary)));
     }
-    offered
+    Ok(ids.len() + without_id)
 }
 
-/// The session to poll next. There is one if the status is `incomplete`, or if the answer to a poll has no status.
-fn unfinished(envelope: &Envelope<'_>, session: Option<&Session>) -> Option<Session> {
+/// Checks that a price is in euro. Only the formatted price names the currency, and some bodies lack it.
+fn in_euro(price: &Price<'_>, key: &SecretString) -> Result<(), ProviderError> {
+    let text = price.formatted.as_str();
+    let is_price = price.raw.0.is_some() && text.contains(|character: char| character.is_numeric());
+    let is_currency =
+        |character: &char| !character.is_numeric() && !" .,'’-–+\u{a0}\u{202f}\u{2009}".contains(*character);
+    let currency: String = text.chars().filter(is_currency).collect();
+    let is_euro = currency.contains('€') || ["", "eur", "euro", "euros"].contains(&currency.to_lowercase().as_str());
+    if is_euro || !is_price {
+        return Ok(());
+    }
+    Err(ProviderError::ForeignCurrency(message::one_line(&currency, key)))
+}
+
+/// The state of the list. A list without a word about it is incomplete if it belongs to a session.
+fn state(envelope: &Envelope<'_>, session: Option<&Session>, key: &SecretString) -> State {
     let context = envelope.data.as_ref().and_then(|data: &Data<'_>| data.context.as_ref());
-    let state = context.map(|context| context.status.as_str()).unwrap_or_default();
-    if !state.is_empty() && !state.eq_ignore_ascii_case("incomplete") {
-        return None;
+    let word = context.map(|context| context.status.as_str()).unwrap_or_default();
+    let lower = word.to_ascii_lowercase();
+    let is_incomplete = lower.is_empty() || lower.ends_with("incomplete");
+    if !is_incomplete {
+        return if lower.ends_with("complete") {
+            State::Complete
+        } else {
+            State::Unknown(message::one_line(word, key))
+        };
     }
     let inside = context.map(|context| context.session_id.as_str()).unwrap_or_default();
     let id = [inside, envelope.session_id.as_str()]
         .into_iter()
         .find(|id| !id.is_empty());
-    id.map(|id| Session(id.to_owned())).or_else(|| session.cloned())
+    let session = id.map(|id| Session(id.to_owned())).or_else(|| session.cloned());
+    session.map_or(State::Complete, State::Incomplete)
+}
+
+/// Why an empty list is a failure of the provider and not an absence of flights; `None` if it is none.
+fn failure_of_empty(reply: &Reply, state: &State, key: &SecretString) -> Option<String> {
+    match state {
+        State::Incomplete(_) => None,
+        State::Complete => message::failure_text(&reply.body, key),
+        State::Unknown(word) => {
+            let text = message::failure_text(&reply.body, key);
+            Some(text.unwrap_or_else(|| format!("the search ended as {word}")))
+        }
+    }
 }
 
 /// The elements of `data.itineraries` in any of its shapes.
@@ -126,7 +211,7 @@ fn items(itineraries: &RawValue) -> Result<List<'_>, ProviderError> {
 fn without_itineraries(reply: &Reply, refused: bool, key: &SecretString) -> ProviderError {
     let status = reply.status.as_u16();
     let no_data = || ProviderError::BadBody("no itineraries in the answer".into());
-    let text = message::error_text(&reply.body, key).filter(|words| words != "Successful");
+    let text = message::error_text(&reply.body, key);
     match text {
         Some(text) => ProviderError::Rejected { status, text },
         None if refused => ProviderError::Rejected {
@@ -147,30 +232,16 @@ fn unreadable(reply: &Reply, error: &serde_json::Error, key: &SecretString) -> P
 
 #[cfg(test)]
 impl Answer {
-    /// Makes an answer with `offered` itineraries, of which `usable` can be used.
-    pub(in crate::providers) fn with(offered: usize, usable: usize, incomplete: bool) -> Self {
-        use flight_finder_core::{
-            flights::itinerary::{self, Part},
-            money::Cents,
-        };
-        let itinerary = itinerary::Itinerary {
-            legs: Vec::new(),
-            price: Cents(1),
-            best: false,
-            self_transfer: itinerary::SelfTransfer::None,
-        };
-        let part = Part {
-            itineraries: vec![itinerary; usable],
-            ..Part::default()
-        };
-        let found = Found {
-            part,
-            ..Found::default()
-        };
+    /// Makes an answer with `offered` itineraries of which none can be used.
+    pub(in crate::providers) fn with(offered: usize, incomplete: bool) -> Self {
         Self {
-            found,
+            found: Found::default(),
             offered,
-            session: incomplete.then(|| Session("session".into())),
+            state: if incomplete {
+                State::Incomplete(Session("session".into()))
+            } else {
+                State::Complete
+            },
         }
     }
 }

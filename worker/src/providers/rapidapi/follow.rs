@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Answer, RapidApi};
+use super::{Answer, RapidApi, State};
 use crate::providers::{
     Gate, ProviderError, RequestParams,
     polling::{End, Next, PollPolicy, Polling, Verdict},
@@ -13,9 +13,9 @@ pub trait Follower {
     /// The error by which the caller ends polling.
     type Error;
 
-    /// Handles an answer. Returns false if polling has to end because the flights are not needed any more.
-    fn answered(&mut self, answer: &Answer, verdict: Verdict)
-    -> impl Future<Output = Result<bool, Self::Error>> + Send;
+    /// Handles the list of the session after an answer. Returns false if polling has to end because the flights are not
+    /// needed any more.
+    fn answered(&mut self, list: &Answer, verdict: Verdict) -> impl Future<Output = Result<bool, Self::Error>> + Send;
 
     /// Handles a failed poll.
     fn failed(&mut self, error: &ProviderError);
@@ -27,7 +27,8 @@ pub trait Follower {
 /// The result of a session.
 #[derive(Clone, Debug)]
 pub struct Followed {
-    pub answer: Answer,
+    /// The itineraries of all answers.
+    pub list: Answer,
     /// Why polling ended.
     pub ending: Ending,
 }
@@ -55,33 +56,28 @@ pub async fn follow<F: Follower>(
     follower: &mut F,
 ) -> Result<Option<Followed>, F::Error> {
     let mut polling = Polling::new(policy);
-    let mut session = first.session.clone();
-    let verdict = polling.answered(&first);
-    if !follower.answered(&first, verdict).await? {
+    let mut list = first;
+    let verdict = polling.begun(&list);
+    if !follower.answered(&list, verdict).await? {
         return Ok(None);
     }
-    let (mut kept, mut next) = (first, verdict.next);
+    let mut next = verdict.next;
     let ending = loop {
         let pause = match next {
             Next::Poll(pause) => pause,
-            Next::End(End::Complete) => break Ending::Complete,
-            Next::End(End::NoGrowth) => break Ending::NoGrowth,
+            Next::End(end) => break ending(end, &list.state),
         };
-        let Some(open) = session.clone() else {
+        let Some(session) = list.session().cloned() else {
             break Ending::Complete;
         };
         if !follower.pause(pause).await {
             break Ending::TimeOver;
         }
-        match client.poll(params, &open, gate).await {
+        match client.poll(params, &session, gate).await.and_then(Answer::checked) {
             Ok(answer) => {
-                session.clone_from(&answer.session);
-                let verdict = polling.answered(&answer);
-                if !follower.answered(&answer, verdict).await? {
+                let verdict = polling.answered(&mut list, answer);
+                if !follower.answered(&list, verdict).await? {
                     return Ok(None);
-                }
-                if verdict.keep {
-                    kept = answer;
                 }
                 next = verdict.next;
             }
@@ -94,5 +90,16 @@ pub async fn follow<F: Follower>(
             }
         }
     };
-    Ok(Some(Followed { answer: kept, ending }))
+    Ok(Some(Followed { list, ending }))
+}
+
+/// The ending of a session whose last answer had this state.
+fn ending(end: End, state: &State) -> Ending {
+    match (end, state) {
+        (End::NoGrowth, _) => Ending::NoGrowth,
+        (End::Complete, State::Unknown(word)) => {
+            Ending::Failed(ProviderError::BadBody(format!("the search ended as {word}")))
+        }
+        (End::Complete, State::Complete | State::Incomplete(_)) => Ending::Complete,
+    }
 }

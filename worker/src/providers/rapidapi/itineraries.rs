@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use flight_finder_core::{
     flights::{
-        itinerary::{Carrier, Leg, Segment, SegmentAirport, SelfTransfer},
+        itinerary::{Carrier, Segment, SegmentAirport, SelfTransfer},
         text::flight_number,
     },
     money::Cents,
@@ -12,8 +12,9 @@ use flight_finder_core::{
 };
 
 use super::wire;
-use crate::providers::itinerary_filter::{
-    Cities, Draft, LONGEST_LEG, LONGEST_NAME, LONGEST_SEGMENT, LegDraft, Names, elapsed,
+use crate::providers::{
+    itinerary_filter::{Cities, Draft, LONGEST_LEG, LONGEST_NAME, LONGEST_SEGMENT, LegDraft, Names, is_flight},
+    lenient::Text,
 };
 
 /// The tags of best itineraries.
@@ -34,62 +35,49 @@ impl ItineraryReader {
     ///
     /// # Errors
     ///
-    /// It has no price or lacks a required value.
+    /// It has no price, lacks a required value or contains a train or bus.
     pub(super) fn draft(&mut self, itinerary: &wire::Itinerary<'_>) -> Result<Draft, DropReason> {
         let price = price(&itinerary.price).ok_or(DropReason::NoPrice)?;
-        let legs = itinerary.legs.iter().map(|leg| self.leg(leg)).collect::<Option<_>>();
+        let legs = itinerary.legs.iter().map(|leg| self.leg(leg));
         Ok(Draft {
-            legs: legs.ok_or(DropReason::Unreadable)?,
+            id: itinerary.id.as_str().into(),
+            legs: legs.collect::<Result<_, _>>()?,
             price,
             best: best(itinerary),
             self_transfer: transfer(itinerary),
         })
     }
 
-    fn leg(&mut self, leg: &wire::Leg<'_>) -> Option<LegDraft> {
-        let total = leg.duration_in_minutes.minutes(LONGEST_LEG);
-        let alone = total.filter(|_| leg.segments.len() == 1);
-        let segments = leg
-            .segments
-            .iter()
-            .map(|segment| self.segment(segment, leg, alone))
-            .collect::<Option<Vec<_>>>()?;
-        let duration_minutes = total.or_else(|| elapsed(&segments))?;
-        let (first, last) = (leg.segments.first()?, leg.segments.last()?);
-        let leg = Leg {
-            segments,
-            duration_minutes,
+    fn leg(&mut self, leg: &wire::Leg<'_>) -> Result<LegDraft, DropReason> {
+        let (Some(first), Some(last)) = (leg.segments.first(), leg.segments.last()) else {
+            return Err(DropReason::Unreadable);
         };
-        let (from_city, to_city) = (self.cities(&first.origin), self.cities(&last.destination));
-        Some(LegDraft {
-            leg,
-            from_city,
-            to_city,
-        })
+        let cities = [self.cities(&first.origin), self.cities(&last.destination)];
+        let segments = leg.segments.iter().map(|segment| self.segment(segment, leg));
+        let total = leg.duration_in_minutes.minutes(LONGEST_LEG);
+        LegDraft::new(segments.collect::<Result<_, _>>()?, total, cities).ok_or(DropReason::Unreadable)
     }
 
-    /// Converts a segment. `alone` is the leg's duration if this is its only flight.
-    fn segment(&mut self, segment: &wire::Segment<'_>, leg: &wire::Leg<'_>, alone: Option<u32>) -> Option<Segment> {
-        let marketing = segment
-            .marketing_carrier
-            .as_ref()
-            .and_then(|carrier| self.carrier(carrier, leg));
-        Some(Segment {
+    fn segment(&mut self, segment: &wire::Segment<'_>, leg: &wire::Leg<'_>) -> Result<Segment, DropReason> {
+        let modes = [segment.transport_mode.as_str(), segment.mode.as_str()];
+        let places = [&segment.origin, &segment.destination].map(|place| place.kind.as_str());
+        if !is_flight(modes, places) {
+            return Err(DropReason::NotAFlight);
+        }
+        let [marketing, operating] = [&segment.marketing_carrier, &segment.operating_carrier]
+            .map(|carrier| carrier.as_ref().and_then(|carrier| self.carrier(carrier, leg)));
+        let marketing = marketing.unwrap_or_default();
+        let own_code = segment.marketing_carrier.as_ref().map(|carrier| &carrier.alternate_id);
+        let codes = [&*marketing.code, own_code.map_or("", Text::as_str)];
+        Ok(Segment {
             from: self.place(&segment.origin),
             to: self.place(&segment.destination),
-            departs: segment.departure.0?,
-            arrives: segment.arrival.0?,
-            duration_minutes: segment.duration_in_minutes.minutes(LONGEST_SEGMENT).or(alone)?,
-            flight_number: flight_number(segment.flight_number.as_str()).to_owned(),
-            marketing: marketing.unwrap_or_else(|| Carrier {
-                code: "".into(),
-                name: "".into(),
-                logo: None,
-            }),
-            operating: segment
-                .operating_carrier
-                .as_ref()
-                .and_then(|carrier| self.carrier(carrier, leg)),
+            departs: segment.departure.0.ok_or(DropReason::Unreadable)?,
+            arrives: segment.arrival.0.ok_or(DropReason::Unreadable)?,
+            duration_minutes: segment.duration_in_minutes.minutes(LONGEST_SEGMENT).unwrap_or_default(),
+            flight_number: flight_number(segment.flight_number.as_str(), codes),
+            marketing,
+            operating,
         })
     }
 
@@ -110,16 +98,14 @@ impl ItineraryReader {
 
     /// A carrier; `None` if the provider gives neither a code nor a name.
     fn carrier(&mut self, carrier: &wire::Carrier<'_>, leg: &wire::Leg<'_>) -> Option<Carrier> {
-        let name = carrier.name.as_str();
-        let codes = [carrier.display_code.as_str(), carrier.alternate_id.as_str()];
-        let code = self.names.airline(codes, name);
-        if code.is_empty() && name.is_empty() {
+        let [stated, own, name] = [&carrier.display_code, &carrier.alternate_id, &carrier.name].map(Text::as_str);
+        let known = self.names.carrier(carrier.id.id(), stated, own, name);
+        if known.shown_code().is_empty() && name.is_empty() {
             return None;
         }
         Some(Carrier {
-            code,
-            name: self.names.get(name, LONGEST_NAME),
             logo: self.logo(carrier, leg),
+            ..known
         })
     }
 

@@ -9,7 +9,7 @@ mod wire;
 
 #[cfg(test)]
 pub(super) use answer::read;
-pub use answer::{Answer, Session};
+pub use answer::{Answer, Session, State};
 pub use client::RapidApi;
 pub use follow::{Ending, Followed, Follower, follow};
 pub(super) use gateway::classify;

@@ -76,8 +76,11 @@ pub(super) struct Itinerary<'a> {
 
 #[derive(Deserialize)]
 pub(super) struct Price<'a> {
-    /// The total for all passengers. `formatted` is rounded up, so it is not read.
+    /// The total for all passengers.
     pub raw: Number,
+    /// The total as people read it, rounded up. Only its currency is read.
+    #[serde(borrow, default)]
+    pub formatted: Text<'a>,
     /// The unit of `raw`. One sibling listing uses thousandths.
     #[serde(borrow, default)]
     pub unit: Text<'a>,
@@ -129,6 +132,11 @@ pub(super) struct Segment<'a> {
     pub marketing_carrier: Option<Carrier<'a>>,
     #[serde(borrow)]
     pub operating_carrier: Option<Carrier<'a>>,
+    /// `TRANSPORT_MODE_FLIGHT` in sibling listings.
+    #[serde(borrow, default)]
+    pub transport_mode: Text<'a>,
+    #[serde(borrow, default)]
+    pub mode: Text<'a>,
 }
 
 #[derive(Deserialize)]
@@ -140,6 +148,9 @@ pub(super) struct Place<'a> {
     pub display_code: Text<'a>,
     #[serde(borrow, default)]
     pub name: Text<'a>,
+    /// `Airport`.
+    #[serde(borrow, default, rename = "type")]
+    pub kind: Text<'a>,
     #[serde(borrow)]
     pub parent: Option<City<'a>>,
 }
@@ -160,7 +171,7 @@ pub(super) struct Carrier<'a> {
     pub id: Number,
     #[serde(borrow, default)]
     pub name: Text<'a>,
-    /// Not always IATA: `I*`, `07`.
+    /// The provider's own code, which is often that of IATA: `OS`, but `I*`, `07`, `WZ` for Wizz Air.
     #[serde(borrow, default)]
     pub alternate_id: Text<'a>,
     /// The IATA code in newer bodies; empty in older ones.

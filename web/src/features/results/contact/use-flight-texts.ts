@@ -31,7 +31,7 @@ export function useFlightTexts({ batchId, option, params, reference }: Subject) 
     route,
     ...directions,
     t`Price: ${total} ${plural(people, { one: 'for # passenger', other: 'for # passengers' })}`,
-    t`Checked: ${moment}`,
+    option.unconfirmed ? t`The price is not confirmed.` : t`Checked: ${moment}`,
   ];
   return {
     link,

@@ -133,6 +133,16 @@ test('an old price that has not changed is confirmed', async () => {
   expect(await dialog.findByText('The price is still the same.')).toBeVisible();
 });
 
+test('a price that is not confirmed is checked again, whatever its age', async () => {
+  const asked = searchHas([flight('a', { unconfirmed: true })], {
+    list: [flight('a', { price: 121, checked_at: minutesAgo(-1) })],
+  });
+  const { dialog } = await open('a');
+
+  expect(await dialog.findByText('€121.00')).toBeVisible();
+  expect(asked).toHaveBeenCalledTimes(1);
+});
+
 test('a flight that is no longer found stays open with the contact links', async () => {
   searchHas([flight('a', { checked_at: minutesAgo(25.5) })], { list: [flight('b')] });
   const { dialog } = await open('a');

@@ -46,11 +46,11 @@ function CheckState({ check, option }: Pick<PriceBlockProps, 'check' | 'option'>
   const language = useLanguage();
   switch (check.state) {
     case 'fresh':
-      return <CheckedAgo at={option.checked_at} />;
+      return <CheckedAgo option={option} />;
     case 'checking':
       return (
         <>
-          <CheckedAgo at={option.checked_at} />
+          <CheckedAgo option={option} />
           <p>
             <Trans>Old price. We are checking it again…</Trans>
           </p>
@@ -59,7 +59,7 @@ function CheckState({ check, option }: Pick<PriceBlockProps, 'check' | 'option'>
     case 'confirmed':
       return (
         <>
-          <CheckedAgo at={option.checked_at} />
+          <CheckedAgo option={option} />
           <p className="font-medium">
             {check.before === option.price ? (
               <Trans>The price is still the same.</Trans>
@@ -80,7 +80,7 @@ function CheckState({ check, option }: Pick<PriceBlockProps, 'check' | 'option'>
     case 'unknown':
       return (
         <>
-          <CheckedAgo at={option.checked_at} />
+          <CheckedAgo option={option} />
           <p>
             <Trans>Old price. It could not be checked again; ask us.</Trans>
           </p>

@@ -27,11 +27,14 @@ type Opened = {
   view: SearchView | undefined;
 };
 
-/** Refreshes the whole search when a flight with an old price is opened, and returns the state of the price check. */
+/**
+ * Refreshes the whole search when a flight with an old or unconfirmed price is opened, and returns the state of the price
+ * check.
+ */
 export function useRecheck({ batchId, option, current, view }: Opened, refetch: () => Promise<unknown>): PriceCheck {
   const api = useApi();
   const serverTime = useServerTime();
-  const [wasOld] = useState(() => isOld(option.checked_at, serverTime.now()));
+  const [wasOld] = useState(() => option.unconfirmed || isOld(option.checked_at, serverTime.now()));
   // A query and not a mutation, because repeating a refresh is harmless: the server starts no second run within a
   // minute.
   const { status } = useQuery({
@@ -49,7 +52,8 @@ export function useRecheck({ batchId, option, current, view }: Opened, refetch: 
   });
   const isGone = !current && view?.status === 'complete' && view.results !== null;
   if (!wasOld) return { state: isGone ? 'gone' : 'fresh' };
-  if (current && current.checked_at > option.checked_at) return { state: 'confirmed', before: option.price };
+  if (current && !current.unconfirmed && current.checked_at > option.checked_at)
+    return { state: 'confirmed', before: option.price };
   if (status === 'error') return { state: 'unknown' };
   if (status !== 'success' || !view || !hasEnded(view)) return { state: 'checking' };
   return { state: isGone ? 'gone' : 'unknown' };

@@ -1,11 +1,21 @@
 import { Plural, Trans } from '@lingui/react/macro';
+import type { FlightOption } from '@/api/wire';
 import { minutesSince, useServerNow } from '@/lib/clock';
 import { cn } from '@/lib/cn';
 import { isOld } from './price-age';
 
-/** How long ago a price was checked, by the server's clock. */
-export function CheckedAgo({ at }: { at: string }) {
+type CheckedAgoProps = { option: Pick<FlightOption, 'checked_at' | 'unconfirmed'> };
+
+/** How long ago a price was checked, by the server's clock, or that it is not confirmed. */
+export function CheckedAgo({ option: { checked_at: at, unconfirmed } }: CheckedAgoProps) {
   const now = useServerNow();
+  if (unconfirmed) {
+    return (
+      <p className="font-medium text-13 text-stops">
+        <Trans>price not confirmed</Trans>
+      </p>
+    );
+  }
   const minutes = minutesSince(at, now);
   const hours = Math.floor(minutes / 60);
   return (

@@ -18,6 +18,16 @@ test('a card shows the floored price of the party, the price per person, and the
   expect(screen.getByText('Demo data')).toBeVisible();
 });
 
+test('a price that its provider did not confirm is not shown as checked', async () => {
+  searchGoesThrough(view({ results: link(1, 1) }));
+  resultsAre([flight('a', { unconfirmed: true })]);
+  renderSite(ADDRESS);
+
+  const card = within(await screen.findByRole('article'));
+  expect(card.getByText('price not confirmed')).toBeVisible();
+  expect(card.queryByText(/checked/)).toBeNull();
+});
+
 test('the heading of a card names airline, times and price', async () => {
   searchGoesThrough(view({ results: link(1, 1) }));
   resultsAre([flight('a')]);

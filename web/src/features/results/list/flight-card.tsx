@@ -42,7 +42,7 @@ export const FlightCard = memo(function FlightCard({ batchId, option, isBest, pa
           </p>
         )}
         <div className="ml-auto">
-          <CheckedAgo at={option.checked_at} />
+          <CheckedAgo option={option} />
         </div>
       </div>
       <div className="md:flex md:items-center md:gap-4">
