@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { UseComboboxReturnValue } from 'downshift';
 import { Building2, Plane } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import type { Airport } from '@/api/wire';
 import { cn } from '@/lib/cn';
 import type { AirportSearch } from './airport-search';
@@ -22,7 +22,10 @@ export function AirportList({ combobox, search }: AirportListProps) {
     >
       {combobox.isOpen && <Heading search={search} />}
       <ul
-        {...combobox.getMenuProps()}
+        // A press beside the airports, for example on the scroll bar, must not leave the field.
+        {...combobox.getMenuProps({ onMouseDown: (event: MouseEvent) => event.preventDefault() })}
+        // Otherwise Chromium makes a list that scrolls a stop of the Tab key.
+        tabIndex={-1}
         // In a dialog the list is shorter, because the dialog would cut off a longer one.
         className="overflow-y-auto pb-1 empty:hidden max-md:flex-1 md:max-h-80 md:in-[[role=dialog]]:max-h-52"
       >

@@ -1,14 +1,25 @@
 import { type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox } from 'downshift';
-import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import {
+  type ChangeEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import type { Airport } from '@/api/wire';
 import { useMediaQuery } from '@/lib/use-media-query';
+import { useOnline } from '@/lib/use-online';
 import type { RouteEnd } from '@/stores/search-draft';
-import { useSearchDraft } from '@/stores/stores';
+import { useSearchDraft, useStores } from '@/stores/stores';
 import { Field } from '@/ui/field';
 import { AirportList } from './airport-list';
 import { useAirportSearch } from './airport-search';
 import { CloseOnPhones } from './close-on-phones';
 import { usePickerOpen } from './use-picker-open';
+import { useTakeTyped } from './use-take-typed';
 
 export type AirportPickerProps = {
   end: RouteEnd;
@@ -24,17 +35,21 @@ export type AirportPickerProps = {
 
 const NONE: Airport[] = [];
 
-/** A text field with a list of airports and cities. */
+/** A text field with a list of airports and cities. A text that the visitor leaves becomes the first airport found. */
 export function AirportPicker({ end, label, placeholder, error, onChange, ...rest }: AirportPickerProps) {
   const { exclude = null, opensAtOnce = false } = rest;
   const value = useSearchDraft((draft) => draft[end]);
   const typed = useSearchDraft((draft) => draft.typed[end]);
   const setTyped = useSearchDraft((draft) => draft.setTyped);
   const [isOpen, setOpen] = usePickerOpen(end, opensAtOnce);
+  const { searchDraft } = useStores();
+  const [isFocused, setFocused] = useState(opensAtOnce);
   const [pointedAt, setPointedAt] = useState<number | null>(null);
   const text = value?.name ?? typed;
-  const search = useAirportSearch(text, isOpen, exclude);
+  const search = useAirportSearch(value ? null : typed, isOpen, exclude);
   const airports = 'airports' in search ? search.airports : NONE;
+  // The first airport found is highlighted, so that Enter chooses it.
+  const highlightedIndex = pointedAt ?? (search.state === 'found' && airports.length > 0 ? 0 : -1);
   const inputId = useId();
   const input = useRef<HTMLInputElement>(null);
   const combobox = useCombobox<Airport>({
@@ -46,9 +61,8 @@ export function AirportPicker({ end, label, placeholder, error, onChange, ...res
     selectedItem: value,
     inputValue: text,
     isOpen,
-    // The first airport found is highlighted, so that Enter chooses it.
-    highlightedIndex: pointedAt ?? (search.state === 'found' && airports.length > 0 ? 0 : -1),
-    onHighlightedIndexChange: ({ highlightedIndex }) => setPointedAt(highlightedIndex < 0 ? null : highlightedIndex),
+    highlightedIndex,
+    onHighlightedIndexChange: ({ highlightedIndex: index }) => setPointedAt(index < 0 ? null : index),
     stateReducer,
     onIsOpenChange: ({ isOpen: open }) => setOpen(open),
     onSelectedItemChange: ({ selectedItem }) => onChange(selectedItem),
@@ -58,6 +72,36 @@ export function AirportPicker({ end, label, placeholder, error, onChange, ...res
     setTyped(end, event.currentTarget.value);
     setPointedAt(null);
   };
+  const take = useTakeTyped();
+  const leave = ({ currentTarget }: FocusEvent) => {
+    // The field keeps the focus while the visitor looks at another window or tab.
+    if (document.activeElement === currentTarget) return;
+    const highlighted = typed && isOpen ? airports[highlightedIndex] : undefined;
+    if (highlighted) onChange(highlighted);
+    setFocused(false);
+  };
+  // Enter before the answer has arrived chooses the first airport of the answer.
+  const enter = (event: KeyboardEvent & { preventDownshiftDefault?: boolean }) => {
+    if (event.key !== 'Enter' || !isOpen || !typed || highlightedIndex >= 0) return;
+    event.preventDefault();
+    event.preventDownshiftDefault = true;
+    take(end).then(
+      () => searchDraft.getState()[end] && setOpen(false),
+      // The list says that there is no network.
+      () => {},
+    );
+  };
+  // Also chooses for a text that the browser filled in or kept, and for one that was left without a network.
+  const isLeft = !isFocused && !isOpen && !value && typed !== '';
+  const isOnline = useOnline();
+  const takeLeft = useEffectEvent(() => {
+    // After a failure the text stays, and sending the form searches for it again.
+    take(end).catch(() => {});
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is searched too
+  useEffect(() => {
+    if (isLeft && isOnline) takeLeft();
+  }, [isLeft, isOnline, typed]);
   // Focuses the field when a reload or going forward opens the picker without a tap on the field.
   useEffect(() => {
     if (isOpen) input.current?.focus();
@@ -92,7 +136,12 @@ export function AirportPicker({ end, label, placeholder, error, onChange, ...res
                 ref: input,
                 onChange: type,
                 onKeyUp: openByTab,
-                onFocus: (event) => event.currentTarget.select(),
+                onKeyDown: enter,
+                onBlur: leave,
+                onFocus: (event) => {
+                  setFocused(true);
+                  event.currentTarget.select();
+                },
               })}
               {...control}
               data-field={end}

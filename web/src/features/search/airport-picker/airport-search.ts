@@ -4,8 +4,8 @@ import { useApi } from '@/api/client';
 import type { Airport } from '@/api/wire';
 import { useLanguage } from '@/i18n/use-language';
 import { useDelayed } from '@/lib/use-delayed';
+import { isSearchable, searchedText } from './searched-text';
 
-const SHORTEST = 2;
 const DELAY = 300;
 
 /** The content of a picker's list. */
@@ -18,22 +18,22 @@ export type AirportSearch =
 
 /**
  * The airports for a text. An empty text gives the popular airports; a text of two characters or more is searched 300
- * ms after the last key. The name of a chosen airport, such as "Tiranë (TIA)", is not searched. A failed search finds
+ * ms after the last key. Null, for a field in which an airport is chosen, searches nothing. A failed search finds
  * nothing.
  */
-export function useAirportSearch(text: string, isOpen: boolean, from: Airport | null): AirportSearch {
+export function useAirportSearch(typed: string | null, isOpen: boolean, from: Airport | null): AirportSearch {
   const api = useApi();
   const language = useLanguage();
-  const typed = text.trim();
-  const delayed = useDelayed(typed, typed ? DELAY : 0);
-  const isSearchable = isOpen && !typed.includes('(') && (typed === '' || typed.length >= SHORTEST);
+  const text = searchedText(typed ?? '');
+  const delayed = useDelayed(text, text ? DELAY : 0);
+  const isWanted = isOpen && typed !== null && (text === '' || isSearchable(text));
   const { data, isError } = useQuery({
     ...airportsQuery(api, delayed, from?.code, language),
-    enabled: isSearchable && delayed === typed,
+    enabled: isWanted && delayed === text,
   });
-  if (!isSearchable) return { state: 'closed' };
+  if (!isWanted) return { state: 'closed' };
   if (isError) return navigator.onLine ? { state: 'found', airports: [] } : { state: 'offline' };
-  if (!data || delayed !== typed) return { state: 'loading' };
+  if (!data || delayed !== text) return { state: 'loading' };
   const airports = data.filter((airport) => airport.code !== from?.code);
-  return { state: typed ? 'found' : 'popular', airports };
+  return { state: text ? 'found' : 'popular', airports };
 }

@@ -2,7 +2,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { SearchParams } from '@/api/wire';
-import type { PassengerCounts, SearchDraft } from '@/stores/search-draft';
+import type { PassengerCounts, SearchDraft, SearchDraftState } from '@/stores/search-draft';
 
 /** The most adults and children in one search. Each of them has a seat. */
 const SEATS = 9;
@@ -19,19 +19,26 @@ export type SearchField = 'from' | 'to' | 'departure' | 'return' | 'passengers';
 /** The errors of the form, by field. */
 export type FieldErrors = Partial<Record<SearchField, MessageDescriptor>>;
 
-/** The sentence for each empty field, in the order of the form. */
-export function missingFields(draft: SearchDraft): FieldErrors {
+const NOT_FOUND = msg`No airports found`;
+
+/** The chosen content of the form, and what was typed in the fields of places. */
+type Form = SearchDraft & Pick<SearchDraftState, 'typed'>;
+
+/** The sentence for each field that lacks a choice, in the order of the form. */
+export function missingFields(draft: Form): FieldErrors {
   return {
-    ...(draft.from ? {} : { from: msg`Choose where you fly from` }),
-    ...(draft.to ? {} : { to: msg`Choose where you fly to` }),
+    ...(draft.from ? {} : { from: draft.typed.from ? NOT_FOUND : msg`Choose where you fly from` }),
+    ...(draft.to ? {} : { to: draft.typed.to ? NOT_FOUND : msg`Choose where you fly to` }),
     ...(draft.departure ? {} : { departure: msg`Choose the departure date` }),
     ...(draft.tripType === 'oneWay' || draft.return ? {} : { return: msg`Choose the return date` }),
   };
 }
 
 /** One sentence for what is missing; null if the form is complete. */
-export function missingText(draft: SearchDraft, place: Place = 'form'): MessageDescriptor | null {
+export function missingText(draft: Form, place: Place = 'form'): MessageDescriptor | null {
   const missing = missingFields(draft);
+  if (missing.from === NOT_FOUND || missing.to === NOT_FOUND)
+    return msg`We found no airport for the text that you typed. Check its spelling, or choose a place from the list.`;
   if (missing.from || missing.to) return msg`Please select departure and arrival cities`;
   if (missing.departure) return msg`Please select a departure date`;
   if (!missing.return) return null;
@@ -41,7 +48,7 @@ export function missingText(draft: SearchDraft, place: Place = 'form'): MessageD
 }
 
 /** The content of the form as the API expects it; null if something is missing. */
-export function toSearchParams(draft: SearchDraft): SearchParams | null {
+export function toSearchParams(draft: Form): SearchParams | null {
   if (!draft.from || !draft.to || missingText(draft)) return null;
   return {
     fromLocation: draft.from.name,

@@ -1,6 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { SearchParams } from '@/api/wire';
+import { useTakeTyped } from '@/features/search/airport-picker/use-take-typed';
 import { createErrorText, isTooEarly, refusedFields, updateErrorText } from '@/features/search/create/create-error';
 import {
   type FieldErrors,
@@ -11,21 +13,26 @@ import {
 } from '@/features/search/create/search-rules';
 import { useCreateSearch } from '@/features/search/create/use-create-search';
 import { draftOf, type SearchDraft } from '@/stores/search-draft';
-import { useSearchDraft } from '@/stores/stores';
+import { useSearchDraft, useStores } from '@/stores/stores';
 
 type Search = { params: SearchParams; draft: SearchDraft };
 
 const FAILED: Record<Place, (error: unknown) => MessageDescriptor> = { form: createErrorText, dialog: updateErrorText };
 
-/** Returns a function that sends the content of the form, changed by `complete`, and the errors to show. */
+/**
+ * Returns a function that sends the content of the form, changed by `complete`, and the errors to show. A place that was
+ * typed and not chosen is looked up first.
+ */
 export function useSearchSubmit(place: Place, complete: (search: Search) => Search = (search) => search) {
+  const { searchDraft } = useStores();
   const draft = useSearchDraft();
+  const places = usePlaces();
   const create = useCreateSearch(place === 'form' ? 'push' : 'replace');
   const [wasSubmitted, setSubmitted] = useState(false);
-  const missing = wasSubmitted ? missingText(draft, place) : null;
+  const isSaving = places.isPending || create.isPending || create.isSuccess;
+  const missing = wasSubmitted && !places.isPending && !places.isError ? missingText(draft, place) : null;
   // The failure is also shown while the form waits for the next attempt.
-  const failure = missing ? null : create.failureReason;
-  const isSaving = create.isPending || create.isSuccess;
+  const failure = missing ? null : (places.error ?? create.failureReason);
   return {
     error: missing ?? (failure && FAILED[place](failure)),
     fieldErrors: missing ? missingFields(draft) : refusedFields(create.error),
@@ -35,15 +42,33 @@ export function useSearchSubmit(place: Place, complete: (search: Search) => Sear
     submit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
       const form = event.currentTarget;
+      if (isSaving) return;
       setSubmitted(true);
       create.reset();
-      const params = toSearchParams(draft);
-      if (!params) return focusFirst(form, missingFields(draft));
-      if (isSaving) return;
-      const search = complete({ params, draft: draftOf(draft) });
-      create.mutate(search, { onError: (error) => focusFirst(form, refusedFields(error)) });
+      places.mutate(undefined, {
+        onSuccess: () => {
+          const current = searchDraft.getState();
+          const params = toSearchParams(current);
+          if (!params) return focusFirst(form, missingFields(current));
+          const search = complete({ params, draft: draftOf(current) });
+          create.mutate(search, { onError: (error) => focusFirst(form, refusedFields(error)) });
+        },
+      });
     },
   };
+}
+
+/** Looks up the places that were typed and not chosen, the departure first: the arrival cannot be the same. */
+function usePlaces() {
+  const take = useTakeTyped();
+  return useMutation({
+    // Without a network connection, the look-up fails at once.
+    networkMode: 'always',
+    mutationFn: async () => {
+      await take('from');
+      await take('to');
+    },
+  });
 }
 
 /** Moves the focus to the first field of the form that has an error. */
