@@ -44,7 +44,7 @@ export function Day({ day, modifiers, className, ...props }: DayButtonProps) {
         {day.date.getDate()}
         <span className="sr-only"> {monthAndYear(date, language)}</span>
       </span>
-      {state !== 'none' && <PriceLine price={price} isAwaited={state === 'loading' && !modifiers.disabled} />}
+      {state !== 'none' && <PriceLine price={price} isAwaited={state === 'loading' && !price && !modifiers.disabled} />}
       {price && (
         <StopsMark
           isDirect={price.isDirect}
