@@ -59,6 +59,14 @@ impl Passengers {
     /// The most passengers with a seat.
     pub const MOST_SEATED: u32 = 9;
 
+    /// The party for which calendars store prices.
+    pub const ONE_ADULT: Self = Self {
+        adults: 1,
+        children: 0,
+        infants_in_seat: 0,
+        infants_on_lap: 0,
+    };
+
     /// Those who need a seat.
     pub fn seated(&self) -> u32 {
         self.adults + self.children + self.infants_in_seat

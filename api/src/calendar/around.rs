@@ -1,12 +1,14 @@
 //! `GET /api/calendar/around`: whether a day earlier or later is cheaper.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use axum::{Json, extract::State};
 use chrono::NaiveDate;
 use flight_finder_core::{
-    calendar::{Day, around},
+    calendar::{DayAround, DayQuestion, around},
+    money::Cents,
     routes::YearMonth,
+    settings::Settings,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -38,6 +40,11 @@ pub struct NearbyDay {
     /// The price in euro for one adult on this flight; null if no price is stored, or if the day is in the past.
     #[schema(required = true)]
     price: Option<f64>,
+    /// An estimate in euro of what the party of the query pays for the round trip: this flight, and a return as many
+    /// days later as `return_date` is after `date`. Absent if one of the two flights has no stored price, or if the query
+    /// names no return or no party.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trip_price: Option<f64>,
     /// Whether the price is that of a flight without a stop; false if there is no price.
     is_direct: bool,
 }
@@ -63,30 +70,46 @@ pub async fn get_calendar_around(
     let airports = data.airports().await?;
     let today = settings.today(data.db().now());
     let question = day_question(&query, today, &airports)?;
-    let (first, last) = question.days();
-    let mut tx = data.db().read().await?;
-    let stored = tx
-        .calendars()
-        .between(
-            &question.pair,
-            YearMonth::containing(first),
-            YearMonth::containing(last),
-        )
-        .await?;
-    drop(tx);
-    let days = around(&question, &stored, &settings.values.commission, today);
-    Ok(Json(CalendarAroundBody {
-        days: days.into_iter().map(NearbyDay::new).collect(),
-        demo: stored.values().any(|calendar| calendar.demo),
-    }))
+    Ok(Json(CalendarAroundBody::load(&data, &settings, &question).await?))
+}
+
+impl CalendarAroundBody {
+    /// Reads the stored prices of the days.
+    pub(crate) async fn load(data: &Data, settings: &Settings, question: &DayQuestion) -> Result<Self, ApiError> {
+        let today = settings.today(data.db().now());
+        let (first, last) = question.days();
+        let mut tx = data.db().read().await?;
+        let stored = tx
+            .calendars()
+            .between(
+                &question.pair,
+                YearMonth::containing(first),
+                YearMonth::containing(last),
+            )
+            .await?;
+        let returns = match question.return_days() {
+            None => BTreeMap::new(),
+            Some((first, last)) => {
+                let (first, last) = (YearMonth::containing(first), YearMonth::containing(last));
+                tx.calendars().between(&question.pair.reversed(), first, last).await?
+            }
+        };
+        drop(tx);
+        let days = around(question, &stored, &returns, &settings.values.commission, today);
+        Ok(Self {
+            days: days.into_iter().map(NearbyDay::new).collect(),
+            demo: stored.values().chain(returns.values()).any(|calendar| calendar.demo),
+        })
+    }
 }
 
 impl NearbyDay {
-    fn new((date, day): (NaiveDate, Option<Day>)) -> Self {
+    fn new(around: DayAround) -> Self {
         Self {
-            date,
-            price: day.map(|day| day.price.euro()),
-            is_direct: day.is_some_and(|day| day.is_direct),
+            date: around.date,
+            price: around.day.map(|day| day.price.euro()),
+            trip_price: around.trip_price.map(Cents::euro),
+            is_direct: around.day.is_some_and(|day| day.is_direct),
         }
     }
 }

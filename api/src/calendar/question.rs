@@ -3,10 +3,10 @@
 use chrono::NaiveDate;
 use flight_finder_core::{
     airports::AirportIndex,
-    calendar::{DayQuestion, Leg, MonthQuestion, Pair, Trip, YearQuestion},
+    calendar::{DayQuestion, Leg, MonthQuestion, Pair, Trip, WholeTrip, YearQuestion},
     form::{FieldError, sold_day},
     routes::{RouteMonth, YearMonth},
-    trip::TripType,
+    trip::{Passengers, TripType},
 };
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
@@ -39,6 +39,10 @@ pub struct CalendarQuery {
     /// Which leg of a round trip the flight is; `outbound` if it is left out. For a one-way trip it has no effect.
     #[param(value_type = Option<LegBody>, example = "outbound")]
     leg: Field<LegBody>,
+    /// The party whose price is estimated in `partyPrice`: the numbers of adults, of children, of infants with a seat
+    /// and of infants on a lap. Without it, the answer has no `partyPrice`.
+    #[param(value_type = Option<String>, example = "2,1,0,0", pattern = r"^\d,\d,\d,\d$")]
+    party: Field<String>,
     /// With `If-None-Match`: while the calendar has not changed and a refresh is queued or running, the response waits
     /// up to this many seconds for a change. A number above 25 counts as 25.
     #[param(value_type = Option<u64>, example = 20)]
@@ -65,6 +69,14 @@ pub struct CalendarAroundQuery {
     /// Which leg of a round trip the flight is; `outbound` if it is left out. For a one-way trip it has no effect.
     #[param(value_type = Option<LegBody>, example = "outbound")]
     leg: Field<LegBody>,
+    /// The day of the return of a round trip, on or after `date`. With `party`, the answer estimates the whole trip in
+    /// `tripPrice`.
+    #[param(value_type = Option<NaiveDate>, example = "2026-12-19")]
+    return_date: Field<String>,
+    /// The party whose trip is estimated: the numbers of adults, of children, of infants with a seat and of infants on
+    /// a lap.
+    #[param(value_type = Option<String>, example = "2,1,0,0", pattern = r"^\d,\d,\d,\d$")]
+    party: Field<String>,
 }
 
 /// The pair of places.
@@ -116,6 +128,7 @@ pub(super) fn month_question(
         let pair = pair(&query.origin, &query.destination, airports, errors);
         let month = month(&query.month, today, errors);
         let trip = trip(&query.trip_type, Some(&query.leg), errors);
+        let party = optional(&query.party, errors, party);
         let (origin, destination) = pair?;
         let month = month?;
         let route = RouteMonth {
@@ -123,7 +136,11 @@ pub(super) fn month_question(
             destination,
             month,
         };
-        Some(MonthQuestion { route, trip: trip? })
+        Some(MonthQuestion {
+            route,
+            trip: trip?,
+            party,
+        })
     });
     let CalendarQuery {
         origin,
@@ -144,11 +161,21 @@ pub(super) fn day_question(
         let pair = pair(&query.origin, &query.destination, airports, errors);
         let date = query.date.parsed(errors, |text| sold_day(date(text)?, today));
         let trip = trip(&query.trip_type, Some(&query.leg), errors);
+        let return_date = optional(&query.return_date, errors, |text| {
+            let back = sold_day(self::date(text)?, today)?;
+            if date.is_some_and(|date| back < date) {
+                return Err(FieldError::BeforeDeparture);
+            }
+            Ok(back)
+        });
+        let party = optional(&query.party, errors, party);
+        let whole = return_date.zip(party).filter(|_| trip == Some(Trip::Outbound));
         let (origin, destination) = pair?;
         Some(DayQuestion {
             pair: Pair { origin, destination },
             trip: trip?,
             date: date?,
+            whole: whole.map(|(return_date, party)| WholeTrip { return_date, party }),
         })
     });
     let CalendarAroundQuery {
@@ -221,6 +248,45 @@ fn month(field: &Field<String>, today: NaiveDate, errors: &mut Errors) -> Option
 fn date(text: &str) -> Result<NaiveDate, FieldError> {
     let date = text.parse().ok().filter(|_| text.len() == 10);
     date.ok_or(FieldError::Invalid)
+}
+
+/// Reads a party: `2,1,0,0` is two adults and a child.
+fn party(text: &str) -> Result<Passengers, FieldError> {
+    let counts: Result<Vec<u32>, _> = text.split(',').map(str::parse).collect();
+    let [adults, children, infants_in_seat, infants_on_lap] = counts
+        .ok()
+        .and_then(|counts| counts.try_into().ok())
+        .ok_or(FieldError::Invalid)?;
+    let party = Passengers {
+        adults,
+        children,
+        infants_in_seat,
+        infants_on_lap,
+    };
+    let infants = [infants_in_seat, infants_on_lap];
+    if !Passengers::ADULTS.contains(&adults)
+        || !Passengers::CHILDREN.contains(&children)
+        || !infants.iter().all(|count| Passengers::INFANTS.contains(count))
+    {
+        return Err(FieldError::OutOfRange);
+    }
+    if !party.has_enough_adults() {
+        return Err(FieldError::TooManyInfants);
+    }
+    if party.seated() > Passengers::MOST_SEATED {
+        return Err(FieldError::TooManyPassengers);
+    }
+    Ok(party)
+}
+
+/// The text of a field, converted by `parse`; `None` if the field is missing or bad.
+fn optional<T>(
+    field: &Field<String>,
+    errors: &mut Errors,
+    parse: impl FnOnce(&str) -> Result<T, FieldError>,
+) -> Option<T> {
+    let text = field.optional(errors)?;
+    errors.accept(field, parse(text))
 }
 
 fn trip(trip: &Field<TripTypeBody>, leg: Option<&Field<LegBody>>, errors: &mut Errors) -> Option<Trip> {

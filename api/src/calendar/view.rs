@@ -6,6 +6,7 @@ use chrono::NaiveDate;
 use flight_finder_core::{
     calendar::{Day, MonthQuestion, Quantiles},
     demand::CalendarView,
+    money::Cents,
     pricing::CommissionRules,
 };
 use serde::Serialize;
@@ -50,6 +51,10 @@ pub struct DayBody {
     /// The price in euro for one adult on this flight.
     #[schema(example = 81.0)]
     price: f64,
+    /// An estimate in euro of what the party of the query pays for this flight; for a leg of a round trip, with half of
+    /// the commission. Absent if the query names no party.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    party_price: Option<f64>,
     /// Whether the price is that of a flight without a stop.
     is_direct: bool,
 }
@@ -69,17 +74,18 @@ impl CalendarBody {
     pub(super) fn new(question: &MonthQuestion, view: CalendarView, rules: &CommissionRules, today: NaiveDate) -> Self {
         let last_error = view.visitor_error().map(str::to_owned);
         let stored = view.calendar;
-        let days: BTreeMap<NaiveDate, Day> = stored
-            .iter()
-            .flat_map(|calendar| calendar.grid.range(today..))
-            .map(|(date, day)| (*date, day.final_price(rules, question.trip)))
+        let days = || stored.iter().flat_map(|calendar| calendar.grid.range(today..));
+        let shown = |day: &Day| day.final_price(rules, question.trip);
+        let party_price = |day: &Day| Some(day.party_price(rules, question.trip, question.party.as_ref()?));
+        let quantiles = Quantiles::new(days().map(|(_, day)| shown(day).price)).map(QuantilesBody::from);
+        let price_grid = days()
+            .map(|(date, day)| (*date, DayBody::new(shown(day), party_price(day))))
             .collect();
-        let quantiles = Quantiles::new(days.values().map(|day| day.price)).map(QuantilesBody::from);
         Self {
             origin: question.route.origin.to_string(),
             destination: question.route.destination.to_string(),
             year_month: question.route.month.to_string(),
-            price_grid: days.into_iter().map(|(date, day)| (date, DayBody::new(day))).collect(),
+            price_grid,
             last_update: stored.as_ref().map(|calendar| calendar.last_update.to_rfc3339()),
             has_direct_flight: stored.as_ref().is_some_and(|calendar| calendar.has_direct_flight),
             refreshing: view.refreshing.is_some(),
@@ -91,9 +97,10 @@ impl CalendarBody {
 }
 
 impl DayBody {
-    pub(super) fn new(day: Day) -> Self {
+    fn new(day: Day, party_price: Option<Cents>) -> Self {
         Self {
             price: day.price.euro(),
+            party_price: party_price.map(Cents::euro),
             is_direct: day.is_direct,
         }
     }

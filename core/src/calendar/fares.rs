@@ -12,13 +12,9 @@ use crate::{
 
 /// Whether a search has the kind of prices that calendars show: one adult, one way, in economy.
 pub fn teaches_fares(params: &SearchParams) -> bool {
-    let one_adult = Passengers {
-        adults: 1,
-        ..Passengers::default()
-    };
     params.trip_type == TripType::OneWay
         && params.travel_class == TravelClass::Economy
-        && params.passengers == one_adult
+        && params.passengers == Passengers::ONE_ADULT
 }
 
 /// Groups the fares of a search by pair of airports. A price that its provider did not confirm is left out.

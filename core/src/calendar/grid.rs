@@ -6,7 +6,7 @@ use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
 use super::Trip;
-use crate::{money::Cents, pricing::CommissionRules};
+use crate::{money::Cents, pricing::CommissionRules, trip::Passengers};
 
 /// The days of a month that have a price. The prices are the provider's for one adult one way, without commission.
 pub type PriceGrid = BTreeMap<NaiveDate, Day>;
@@ -27,15 +27,21 @@ impl Day {
     #[must_use]
     pub fn final_price(self, rules: &CommissionRules, trip: Trip) -> Self {
         Self {
-            price: self.price + commission(rules, trip),
+            price: self.party_price(rules, trip, &Passengers::ONE_ADULT),
             ..self
         }
+    }
+
+    /// Estimates what a party pays: this price for each seat, and the party's commission. An infant on a lap counts as
+    /// free, because the calendar service knows only prices of adults.
+    pub fn party_price(self, rules: &CommissionRules, trip: Trip, party: &Passengers) -> Cents {
+        Cents(self.price.0 * i64::from(party.seated())) + commission(rules, trip, party)
     }
 }
 
 /// The commission of one flight. The two halves of a round trip add up to the whole, also for an odd number of cents.
-fn commission(rules: &CommissionRules, trip: Trip) -> Cents {
-    let whole = rules.adult_rate(1).0;
+fn commission(rules: &CommissionRules, trip: Trip, party: &Passengers) -> Cents {
+    let whole = rules.price(Cents(0), party).commission_amount.0;
     match trip {
         Trip::OneWay => Cents(whole),
         Trip::Outbound => Cents(whole - whole / 2),
@@ -101,6 +107,33 @@ mod tests {
         assert_eq!(
             paid(&rules, Trip::Outbound) + paid(&rules, Trip::Return),
             2 * 6_100 + 1_333
+        );
+    }
+
+    #[test]
+    fn a_party_pays_for_each_seat_and_its_own_commission() {
+        let rules = CommissionRules::default();
+        let day = Day {
+            price: Cents(6_100),
+            is_direct: true,
+        };
+        let family = Passengers {
+            adults: 2,
+            children: 1,
+            infants_in_seat: 0,
+            infants_on_lap: 1,
+        };
+        let three = Passengers {
+            adults: 3,
+            ..Passengers::default()
+        };
+        let paid = |party, trip| day.party_price(&rules, trip, party).0;
+
+        assert_eq!(paid(&family, Trip::Outbound), 3 * 6_100 + (2 * 1_500 + 1_000) / 2);
+        assert_eq!(
+            paid(&three, Trip::Outbound) + paid(&three, Trip::Return),
+            6 * 6_100 + 3 * 1_333,
+            "an odd number of cents"
         );
     }
 

@@ -14,7 +14,7 @@ pub use fares::{calendar_airports, fares_of, teaches_fares};
 pub use fetches::{CalendarFetch, FetchOutcome, recent_fetches, settle_fetches};
 pub use grid::{Day, PriceGrid, Quantiles};
 pub use job_report::{JobReport, job_report};
-pub use outlook::{Cheapest, DayQuestion, YearQuestion, around, typical, year};
+pub use outlook::{Cheapest, DayAround, DayQuestion, WholeTrip, YearQuestion, around, typical, year};
 pub use question::{Leg, MonthQuestion, Pair, Trip};
 pub use store::{Calendar, CalendarBetween, CalendarStore, FareBetween, FarePrice, KnownSince};
 pub(crate) use store::{CalendarRow, stored_calendar};

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use chrono::{Days, NaiveDate};
 
-use super::{Calendar, Day, Pair, Trip};
-use crate::{money::Cents, pricing::CommissionRules, routes::YearMonth};
+use super::{Calendar, Day, Leg, Pair, Trip};
+use crate::{money::Cents, pricing::CommissionRules, routes::YearMonth, search::SearchParams, trip::Passengers};
 
 /// The number of days that are shown before and after the chosen day.
 const AROUND: u64 = 3;
@@ -24,13 +24,56 @@ pub struct DayQuestion {
     pub pair: Pair,
     pub trip: Trip,
     pub date: NaiveDate,
+    /// The return and the party of a round trip whose whole price is estimated, if they are named.
+    pub whole: Option<WholeTrip>,
+}
+
+/// What a round trip has besides its outbound flight.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WholeTrip {
+    pub return_date: NaiveDate,
+    pub party: Passengers,
 }
 
 impl DayQuestion {
+    /// Asks for the days around the departure of a search, and for whole trips of its party if it has a return.
+    pub fn of(search: &SearchParams) -> Self {
+        let party = search.passengers;
+        Self {
+            pair: Pair {
+                origin: search.from_code.clone(),
+                destination: search.to_code.clone(),
+            },
+            trip: Trip::new(search.trip_type, Leg::Outbound),
+            date: search.departure_date,
+            whole: search.return_date.map(|return_date| WholeTrip { return_date, party }),
+        }
+    }
+
     /// The first and the last day that are shown.
     pub fn days(&self) -> (NaiveDate, NaiveDate) {
-        (self.date - Days::new(AROUND), self.date + Days::new(AROUND))
+        days_around(self.date)
     }
+
+    /// The first and the last day of the returns, if whole trips are estimated.
+    pub fn return_days(&self) -> Option<(NaiveDate, NaiveDate)> {
+        self.whole.as_ref().map(|whole| days_around(whole.return_date))
+    }
+}
+
+fn days_around(date: NaiveDate) -> (NaiveDate, NaiveDate) {
+    (date - Days::new(AROUND), date + Days::new(AROUND))
+}
+
+/// A day near the chosen one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DayAround {
+    pub date: NaiveDate,
+    /// The price of one adult on this flight; `None` for a past day, and without a stored price.
+    pub day: Option<Day>,
+    /// The estimate of the whole trip for the party, with a return as many days later as that of the chosen day; `None`
+    /// unless both flights have a price.
+    pub trip_price: Option<Cents>,
 }
 
 /// The cheapest day of a month.
@@ -73,21 +116,35 @@ pub fn typical(months: &[(YearMonth, Option<Cheapest>)]) -> Option<Cents> {
     Some(Cents(i64::midpoint(lower, upper)))
 }
 
-/// Returns the days around the chosen one with the commission in their prices. A past day, and a day without a stored
-/// price, has `None`.
+/// Returns the days around the chosen one with the commission in their prices. `returns` are the months of the other
+/// direction.
 pub fn around(
     question: &DayQuestion,
     months: &BTreeMap<YearMonth, Calendar>,
+    returns: &BTreeMap<YearMonth, Calendar>,
     rules: &CommissionRules,
     today: NaiveDate,
-) -> Vec<(NaiveDate, Option<Day>)> {
+) -> Vec<DayAround> {
     let (first, last) = question.days();
-    let priced = |date: NaiveDate| {
+    let stored = |months: &BTreeMap<YearMonth, Calendar>, date: NaiveDate| {
         let day = months.get(&YearMonth::containing(date))?.grid.get(&date)?;
-        (date >= today).then(|| day.final_price(rules, question.trip))
+        (date >= today).then_some(*day)
+    };
+    let trip_price = |date: NaiveDate, there: Day| {
+        let WholeTrip { return_date, party } = question.whole.as_ref()?;
+        let back = stored(returns, date + (*return_date - question.date))?;
+        Some(there.party_price(rules, Trip::Outbound, party) + back.party_price(rules, Trip::Return, party))
     };
     let days = first.iter_days().take_while(|date| *date <= last);
-    days.map(|date| (date, priced(date))).collect()
+    days.map(|date| {
+        let day = stored(months, date);
+        DayAround {
+            date,
+            day: day.map(|day| day.final_price(rules, question.trip)),
+            trip_price: day.and_then(|day| trip_price(date, day)),
+        }
+    })
+    .collect()
 }
 
 #[cfg(test)]

@@ -1,6 +1,10 @@
 //! Requests for stored calendars.
 
-use crate::{airports::PlaceCode, routes::RouteMonth, trip::TripType};
+use crate::{
+    airports::PlaceCode,
+    routes::RouteMonth,
+    trip::{Passengers, TripType},
+};
 
 /// The kind of flight whose prices a calendar shows: a one-way flight, or a leg of a round trip. It decides the
 /// commission.
@@ -36,6 +40,17 @@ pub struct Pair {
     pub destination: PlaceCode,
 }
 
+impl Pair {
+    /// The same places in the other direction.
+    #[must_use]
+    pub fn reversed(&self) -> Self {
+        Self {
+            origin: self.destination.clone(),
+            destination: self.origin.clone(),
+        }
+    }
+}
+
 /// A request for the calendar of a route-month, for a kind of trip.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MonthQuestion {
@@ -43,4 +58,6 @@ pub struct MonthQuestion {
     pub route: RouteMonth,
     /// The kind of trip.
     pub trip: Trip,
+    /// The party whose price is estimated, if one is named.
+    pub party: Option<Passengers>,
 }

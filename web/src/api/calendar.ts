@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
+import { dateOf } from '@/lib/format';
 import type { Api } from './client';
 import { type PollInit, poll, polling, type Snapshot } from './long-poll';
 import { unwrap } from './problem';
@@ -14,7 +15,19 @@ const AFTER_FAILURE = 10_000;
 export type FlightOfTrip = { origin: string; destination: string; trip_type: SearchParams['tripType'] };
 
 /** A month of a flight's prices. `origin` and `destination` are those of the flight, so a return has them swapped. */
-export type FlightMonth = FlightOfTrip & { month: string; leg: 'outbound' | 'return' };
+export type FlightMonth = FlightOfTrip & {
+  month: string;
+  leg: 'outbound' | 'return';
+  /** The passengers whose price is estimated, as the API names them: "2,1,0,0". */
+  party?: string;
+};
+
+type Passengers = SearchParams['passengers'];
+
+/** A party as a parameter of requests. */
+export function partyOf({ adults, children, infantsInSeat, infantsOnLap }: Passengers): string {
+  return [adults, children, infantsInSeat, infantsOnLap].join();
+}
 
 /** The stored prices of a month, polled while the server refreshes them. With null, the query sends no request. */
 export function calendarQuery(api: Api, client: QueryClient, month: FlightMonth | null) {
@@ -65,16 +78,30 @@ function withMonth(year: CalendarYear, { yearMonth, priceGrid }: Calendar): Cale
   return { ...year, months: year.months.map((month) => (month.yearMonth === yearMonth ? cheapest : month)) };
 }
 
-/** The stored prices of the outbound flight from three days before a date to three days after it. */
-export function calendarAroundQuery(api: Api, flight: FlightOfTrip, date: string) {
+/**
+ * The stored prices of a search's outbound flight from three days before the departure to three days after it, and for
+ * a round trip estimates of the whole trip. Without a search, the query sends no request.
+ */
+export function calendarAroundQuery(api: Api, params: SearchParams | undefined) {
+  const query = params && aroundOf(params);
   return queryOptions({
-    queryKey: ['calendar-around', flight, date],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await api.GET('/api/calendar/around', { params: { query: { ...flight, date, leg: 'outbound' } }, signal }),
-      ),
+    queryKey: ['calendar-around', query],
+    queryFn: query
+      ? async ({ signal }) => unwrap(await api.GET('/api/calendar/around', { params: { query }, signal }))
+      : skipToken,
     staleTime: 60_000,
   });
+}
+
+function aroundOf({ fromCode, toCode, tripType, departureDate, returnDate, passengers }: SearchParams) {
+  return {
+    origin: fromCode,
+    destination: toCode,
+    trip_type: tripType,
+    date: dateOf(departureDate),
+    leg: 'outbound' as const,
+    ...(returnDate ? { return_date: dateOf(returnDate), party: partyOf(passengers) } : {}),
+  };
 }
 
 async function getMonth(api: Api, month: FlightMonth, { query, headers, signal }: PollInit) {

@@ -2633,6 +2633,12 @@ export interface components {
              * @example 81
              */
             price: number;
+            /**
+             * Format: double
+             * @description An estimate in euro of what the party of the query pays for this flight; for a leg of a round trip, with half of
+             *     the commission. Absent if the query names no party.
+             */
+            partyPrice?: number | null;
             /** @description Whether the price is that of a flight without a stop. */
             isDirect: boolean;
         };
@@ -3571,6 +3577,13 @@ export interface components {
              * @description The price in euro for one adult on this flight; null if no price is stored, or if the day is in the past.
              */
             price: number | null;
+            /**
+             * Format: double
+             * @description An estimate in euro of what the party of the query pays for the round trip: this flight, and a return as many
+             *     days later as `return_date` is after `date`. Absent if one of the two flights has no stored price, or if the query
+             *     names no return or no party.
+             */
+            tripPrice?: number | null;
             /** @description Whether the price is that of a flight without a stop; false if there is no price. */
             isDirect: boolean;
         };
@@ -17670,6 +17683,12 @@ export interface operations {
                  */
                 leg?: components["schemas"]["Leg"];
                 /**
+                 * @description The party whose price is estimated in `partyPrice`: the numbers of adults, of children, of infants with a seat
+                 *     and of infants on a lap. Without it, the answer has no `partyPrice`.
+                 * @example 2,1,0,0
+                 */
+                party?: string;
+                /**
                  * @description With `If-None-Match`: while the calendar has not changed and a refresh is queued or running, the response waits
                  *     up to this many seconds for a change. A number above 25 counts as 25.
                  * @example 20
@@ -17777,6 +17796,18 @@ export interface operations {
                  * @example outbound
                  */
                 leg?: components["schemas"]["Leg"];
+                /**
+                 * @description The day of the return of a round trip, on or after `date`. With `party`, the answer estimates the whole trip in
+                 *     `tripPrice`.
+                 * @example 2026-12-19
+                 */
+                return_date?: string;
+                /**
+                 * @description The party whose trip is estimated: the numbers of adults, of children, of infants with a seat and of infants on
+                 *     a lap.
+                 * @example 2,1,0,0
+                 */
+                party?: string;
             };
             header?: never;
             path?: never;

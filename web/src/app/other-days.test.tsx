@@ -11,7 +11,7 @@ const NEXT = '019a9f3c-0000-7000-8000-000000000002';
 
 const day = (date: string, price: number | null) => ({ date, price, isDirect: true });
 
-test('a day of the strip starts the same search for that day', async () => {
+test('a day of the strip starts the same search for that day, with the same number of nights', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 11, 10, 12) });
   const sent: SearchParams[] = [];
   server.use(
@@ -42,7 +42,9 @@ test('a day of the strip starts the same search for that day', async () => {
   await user.click(strip.getByRole('button', { name: /^Sun\s?13 Dec/ }));
 
   await waitFor(() => expect(location()).toContain(NEXT));
-  expect(sent).toEqual([{ ...view().search_params, departureDate: '2026-12-13T12:00:00.000Z' }]);
+  expect(sent).toEqual([
+    { ...view().search_params, departureDate: '2026-12-13T12:00:00.000Z', returnDate: '2026-12-20T12:00:00.000Z' },
+  ]);
   vi.useRealTimers();
 });
 
@@ -83,4 +85,29 @@ test('the price of a round trip for two is not shown among one-way prices', asyn
 
   expect(strip.getByRole('button', { current: 'date' })).toHaveAccessibleName(/^Sat\s?12 Dec selected$/);
   expect(strip.getByRole('button', { name: /^Sun\s?13 Dec €51 cheapest$/ })).toBeVisible();
+});
+
+test('the days of a round trip have the price of the whole trip for the party, if the returns are stored', async () => {
+  foundOn(view().search_params);
+  const asked: URLSearchParams[] = [];
+  server.use(
+    http.get('/api/calendar/around', ({ request }) => {
+      asked.push(new URL(request.url).searchParams);
+      const days = [
+        { ...day('2026-12-11', 59.8), tripPrice: 201.9 },
+        { ...day('2026-12-12', 51), tripPrice: 190 },
+        day('2026-12-13', 51),
+      ];
+      return HttpResponse.json({ days, demo: true });
+    }),
+  );
+  renderSite(`/en/results?batch_id=${BATCH}`);
+
+  const strip = within(await screen.findByRole('region', { name: 'Other departure days' }));
+
+  expect(strip.getByText('Estimates, there and back, 7 nights, for 2 passengers')).toBeVisible();
+  expect(strip.getByRole('button', { name: /^Fri\s?11 Dec €201/ })).toBeVisible();
+  expect(strip.getByRole('button', { current: 'date' })).toHaveAccessibleName(/^Sat\s?12 Dec ↓? ?€44 cheapest$/);
+  expect(strip.getByRole('button', { name: /^Sun\s?13 Dec –/ })).toBeVisible();
+  expect([asked[0]?.get('return_date'), asked[0]?.get('party')]).toEqual(['2026-12-19', '2,0,0,0']);
 });

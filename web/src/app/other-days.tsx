@@ -4,10 +4,23 @@ import { DateStrip } from '@/features/calendar/date-strip';
 import { isTooEarly, updateErrorText } from '@/features/search/create/create-error';
 import { SearchError } from '@/features/search/create/search-error';
 import { useCreateSearch } from '@/features/search/create/use-create-search';
+import { addDays } from '@/lib/clock';
+import { daysBetween } from '@/lib/format';
 import { draftFrom } from '@/stores/draft-from';
 import { useStores } from '@/stores/stores';
 
 type OtherDaysProps = { params: SearchParams; chosenPrice: number | null };
+
+/** The same search on another day. The trip keeps its number of nights, for which the strip shows the price. */
+function onDay(params: SearchParams, date: string): SearchParams {
+  const atNoon = (day: string) => `${day}T12:00:00.000Z`;
+  const { departureDate, returnDate } = params;
+  return {
+    ...params,
+    departureDate: atNoon(date),
+    returnDate: returnDate && atNoon(addDays(date, daysBetween(departureDate, returnDate))),
+  };
+}
 
 /**
  * The days around the departure; a tap starts the same search for that day. Memoised, because filters do not change it.
@@ -16,7 +29,7 @@ export const OtherDays = memo(function OtherDays({ params, chosenPrice }: OtherD
   const { searchDraft } = useStores();
   const create = useCreateSearch('replace');
   const search = (date: string) => {
-    const changed = { ...params, departureDate: `${date}T12:00:00.000Z` };
+    const changed = onDay(params, date);
     searchDraft.setState(draftFrom(changed));
     create.mutate({ params: changed, draft: searchDraft.getState() });
   };

@@ -7,6 +7,15 @@ import type { CalendarQuantiles } from '@/api/wire';
  */
 export type Heat = 'cheapest' | 'cheaper' | 'cheap' | 'usual' | 'dear';
 
+/** The two prices that divide prices into thirds; null for fewer than three prices, or if all are the same. */
+export function quantilesOf(prices: readonly number[]): CalendarQuantiles | null {
+  const sorted = prices.toSorted((a, b) => a - b);
+  const third = (thirds: number) => sorted[Math.ceil((sorted.length * thirds) / 3) - 1];
+  const [low, high] = [third(1), third(2)];
+  const isUniform = sorted[0] === sorted.at(-1);
+  return sorted.length < 3 || isUniform || low === undefined || high === undefined ? null : { low, high };
+}
+
 /** The level of a price. A month without quantiles has too few prices to compare. */
 export function heatOf(price: number, quantiles: CalendarQuantiles | null, cheapest: number): Heat {
   if (!quantiles) return 'usual';

@@ -49,13 +49,17 @@ async function openCalendar(draft: Partial<SearchDraft>, field: RegExp, address 
 /** The accessible name of a button. jsdom has no layout, so it omits the spaces between the parts of a cell. */
 const spoken = (text: string) => new RegExp(`^${text.replaceAll(' ', '\\s?')}`);
 
-const prices = (prefix: string, price: number, isDirect = true): Partial<Calendar> => ({
+/** A month whose days all have the same price. A party pays `partyPrice` on each. */
+const prices = (prefix: string, price: number, isDirect = true, partyPrice = price): Partial<Calendar> => ({
   priceGrid: Object.fromEntries(
-    Array.from({ length: 28 }, (_, i) => [`${prefix}-${String(i + 1).padStart(2, '0')}`, { price, isDirect }]),
+    Array.from({ length: 28 }, (_, i) => [
+      `${prefix}-${String(i + 1).padStart(2, '0')}`,
+      { price, partyPrice, isDirect },
+    ]),
   ),
 });
 
-test('both dates of a round trip are chosen in turn, and their price is per person', async () => {
+test('both dates of a round trip are chosen in turn, and the returns have the price of the whole trip', async () => {
   const asked = storeMonths((query) =>
     query.get('leg') === 'return'
       ? prices(query.get('month') ?? '', 40.9, false)
@@ -69,16 +73,61 @@ test('both dates of a round trip are chosen in turn, and their price is per pers
   expect(dialog.getByRole('radio', { name: /^Kthimi/ })).toBeChecked();
   expect(await dialog.findByText('Çmimi për person, vetëm vajtja')).toBeVisible();
   expect(day(spoken('e premte, 11 dhjetor'))).toBeDisabled();
-  await user.click(await dialog.findByRole('button', { name: spoken('e shtunë, 19 dhjetor 2026, 40 €, me ndalesa') }));
+  expect(dialog.getByText('Çmime të përafërta, gjithsej për 1 udhëtar, vajtje-ardhje')).toBeVisible();
+  await user.click(await dialog.findByRole('button', { name: spoken('e shtunë, 19 dhjetor 2026, 96 €, me ndalesa') }));
 
-  expect(await dialog.findByText('96 €')).toBeVisible();
-  expect(dialog.getByText('Çmimi për person, vajtje-ardhje')).toBeVisible();
+  expect(await dialog.findByText('rreth 96 €')).toBeVisible();
+  expect(dialog.getByText('Gjithsej për 1 udhëtar, vajtje-ardhje')).toBeVisible();
   expect(stores.searchDraft.getState()).toMatchObject({ departure: '2026-12-12', return: '2026-12-19' });
   const legs = new Set(
     asked.map((query) => ['origin', 'destination', 'trip_type', 'leg'].map((n) => query.get(n)).join()),
   );
   expect(legs).toEqual(new Set(['TIA,FCO,roundTrip,outbound', 'FCO,TIA,roundTrip,return']));
   expect(await audit(document.body)).toEqual([]);
+});
+
+test('departures of a round trip have the price of the whole trip for the party, with the same number of nights', async () => {
+  const asked = storeMonths((query) => {
+    const yearMonth = query.get('month') ?? '';
+    // Only December has returns.
+    if (query.get('leg') === 'return') return yearMonth === '2026-12' ? prices(yearMonth, 40.9, true, 130.4) : {};
+    return prices(yearMonth, 55.2, true, 170.8);
+  });
+  const passengers = { adults: 2, children: 1, infants: 1 };
+  const dates = { departure: '2026-12-12', return: '2026-12-19' };
+  const { dialog, day } = await openCalendar({ ...PAIR, ...dates, passengers }, /^Departure/, '/en/home');
+
+  expect(
+    await dialog.findByText('Estimates, in total for 2 adults, 1 child, 1 infant, there and back, 7 nights'),
+  ).toBeVisible();
+  expect(await dialog.findByRole('button', { name: spoken('Saturday, 12 December 2026, €301, direct') })).toBeVisible();
+  // The return of a departure on 22 December would be on a day without a price.
+  expect(day(/22\s?December/)).not.toHaveTextContent('€');
+  expect(dialog.getByText('about €301')).toBeVisible();
+  expect(new Set(asked.map((query) => query.get('party')))).toEqual(new Set(['2,1,0,1']));
+});
+
+test('without prices of the other flight, the days have those of one way per person, and the page says so', async () => {
+  storeMonths((query) => (query.get('leg') === 'return' ? {} : prices(query.get('month') ?? '', 55.2, true, 170.8)));
+  const dates = { departure: '2026-12-12', return: '2026-12-19' };
+  const { dialog } = await openCalendar({ ...PAIR, ...dates }, /^Departure/, '/en/home');
+
+  expect(await dialog.findByRole('button', { name: spoken('Saturday, 12 December 2026, €55, direct') })).toBeVisible();
+  expect(dialog.getByText('Prices of one way, per person, when you buy there and back')).toBeVisible();
+});
+
+test('while the returns are fetched, no day has both a price and the mark of a price that is awaited', async () => {
+  storeMonths((query) =>
+    query.get('leg') === 'return' ? { refreshing: true } : prices(query.get('month') ?? '', 113.2),
+  );
+  const { user, dialog } = await openCalendar(PAIR, /^Departure/, '/en/home');
+
+  await user.click(await dialog.findByRole('button', { name: spoken('Friday, 27 November 2026, €113') }));
+
+  await waitFor(() => expect(document.querySelectorAll('[role=gridcell] .animate-pulse').length).toBeGreaterThan(0));
+  for (const cell of dialog.getAllByRole('gridcell')) {
+    expect(cell.querySelector('.animate-pulse') && cell.textContent?.includes('€')).toBeFalsy();
+  }
 });
 
 test('the months before and after the one shown are fetched ahead', async () => {

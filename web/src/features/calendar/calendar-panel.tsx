@@ -7,7 +7,7 @@ import type { Selecting } from '@/lib/date-picking';
 import { useMediaQuery } from '@/lib/use-media-query';
 import { useSearchDraft } from '@/stores/stores';
 import { DateTabs } from './date-tabs';
-import { firstShown, isShown, lastDay, monthOf, plusMonths } from './dates';
+import { firstDay, firstShown, isShown, lastDay, monthOf, plusMonths } from './dates';
 import { flightMonthOf, PricesContext, useShownPrices } from './day-prices';
 import { GridNote } from './grid-note';
 import { MonthGrid } from './month-grid';
@@ -20,14 +20,14 @@ type CalendarPanelProps = { selecting: Selecting; onSelectingChange: (selecting:
 export function CalendarPanel({ selecting, onSelectingChange }: CalendarPanelProps) {
   const draft = useSearchDraft();
   const [today] = useState(useToday());
-  const [wanted, setMonth] = useState(() =>
-    monthOf((selecting === 'return' && draft.return) || draft.departure || today),
-  );
   const count = useMediaQuery('(min-width: 48rem)') ? 2 : 1;
+  const [wanted, setMonth] = useState(() =>
+    monthOf((selecting === 'return' && draft.return) || draft.departure || firstDay(today, count)),
+  );
   const month = firstShown(wanted, today, count);
   const mode = draft.tripType === 'oneWay' ? 'departure' : selecting;
   const months = Array.from({ length: count }, (_, index) => plusMonths(month, index));
-  const prices = useShownPrices(months, mode);
+  const prices = useShownPrices(months, mode, today);
   useNeighbours(month, count, today, mode);
 
   const [wasSameDay, setSameDay] = useState(false);

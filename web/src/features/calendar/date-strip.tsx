@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { calendarAroundQuery } from '@/api/calendar';
 import { useApi } from '@/api/client';
@@ -6,11 +6,15 @@ import type { NearbyDay, SearchParams } from '@/api/wire';
 import { useLanguage } from '@/i18n/use-language';
 import { addDays, useToday } from '@/lib/clock';
 import { cn } from '@/lib/cn';
-import { dateOf, euros, shortDate, weekdayName } from '@/lib/format';
+import { dateOf, daysBetween, euros, shortDate, weekdayName } from '@/lib/format';
+import { usePartyText } from '@/lib/party';
 
 type DateStripProps = {
   params: SearchParams;
-  /** The lowest price in the results of the search; null if it is not comparable with the prices of the other days. */
+  /**
+   * The lowest price in the results of the search; null if it is not comparable with the prices of the other days. For a
+   * round trip it is comparable with estimates of whole trips.
+   */
   chosenPrice: number | null;
   isBusy: boolean;
   /** Starts a search for another day. */
@@ -19,18 +23,26 @@ type DateStripProps = {
 
 const DAYS = [-3, -2, -1, 0, 1, 2, 3];
 
-/** The seven days around the departure with their prices, if at least two of them have a price. */
+/**
+ * The seven days around the departure with their prices, if at least two of them have a price. The days of a round trip
+ * have the same number of nights.
+ */
 export function DateStrip({ params, chosenPrice, isBusy, onPick }: DateStripProps) {
   const { t } = useLingui();
   const chosen = dateOf(params.departureDate);
-  const pair = { origin: params.fromCode, destination: params.toCode, trip_type: params.tripType };
-  const { data } = useQuery(calendarAroundQuery(useApi(), pair, chosen));
+  const { data } = useQuery(calendarAroundQuery(useApi(), params));
   const today = useToday();
-  const last = params.returnDate ? dateOf(params.returnDate) : addDays(today, 365);
+  const nights = params.returnDate ? daysBetween(params.departureDate, params.returnDate) : 0;
+  const last = addDays(today, 365 - nights);
+  // Estimates of whole trips are shown if there is one besides that of the chosen day, whose price is known.
+  const isRoundTrip = params.tripType === 'roundTrip';
+  const hasTrips = isRoundTrip && (data?.days.some(({ date, tripPrice }) => date !== chosen && tripPrice) ?? false);
+  const isComparable = isRoundTrip === hasTrips;
   const days = DAYS.map((offset) => {
     const date = addDays(chosen, offset);
-    const stored = data?.days.find((day) => day.date === date)?.price ?? null;
-    return { date, price: date === chosen ? (chosenPrice ?? stored) : stored };
+    const day = data?.days.find((one) => one.date === date);
+    const stored = (hasTrips ? day?.tripPrice : day?.price) ?? null;
+    return { date, price: date === chosen ? ((isComparable ? chosenPrice : null) ?? stored) : stored };
   });
   const prices = days.flatMap(({ price }) => (price === null ? [] : [price]));
   // Renders nothing with fewer than two prices, because days without prices are useless and move the flights down.
@@ -38,12 +50,8 @@ export function DateStrip({ params, chosenPrice, isBusy, onPick }: DateStripProp
   const cheapest = Math.min(...prices);
   return (
     <section aria-label={t`Other departure days`} className="rounded-card border border-line bg-paper p-1 md:p-2">
-      <p className="px-1 pb-1 text-13 text-muted max-md:sr-only">
-        {params.tripType === 'roundTrip' ? (
-          <Trans>Other departure days, the flight there per person</Trans>
-        ) : (
-          <Trans>Other departure days, per person</Trans>
-        )}
+      <p className="truncate px-1 pb-1 text-13 text-muted leading-4">
+        <Caption params={params} hasTrips={hasTrips} nights={nights} />
       </p>
       {/* Relative, because texts for screen readers are positioned: they would widen the page otherwise. */}
       <ul className="relative flex overflow-x-auto">
@@ -61,6 +69,21 @@ export function DateStrip({ params, chosenPrice, isBusy, onPick }: DateStripProp
         ))}
       </ul>
     </section>
+  );
+}
+
+/** What the prices count, in one line on a small screen. */
+function Caption({ params, hasTrips, nights }: Pick<DateStripProps, 'params'> & { hasTrips: boolean; nights: number }) {
+  const party = usePartyText(params.passengers);
+  if (params.tripType === 'oneWay') return <Trans>Other departure days, per person</Trans>;
+  if (!hasTrips) return <Trans>Other departure days, one way per person</Trans>;
+  return (
+    <Plural
+      value={nights}
+      _0={`Estimates, there and back the same day ${party}`}
+      one={`Estimates, there and back, # night, ${party}`}
+      other={`Estimates, there and back, # nights, ${party}`}
+    />
   );
 }
 

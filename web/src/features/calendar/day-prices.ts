@@ -1,14 +1,16 @@
 import { type UseQueryResult, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useMemo } from 'react';
-import { calendarQuery, type FlightMonth, type FlightOfTrip } from '@/api/calendar';
+import { calendarQuery, type FlightMonth, type FlightOfTrip, partyOf } from '@/api/calendar';
 import { useApi } from '@/api/client';
 import type { Snapshot } from '@/api/long-poll';
 import type { Calendar, CalendarDay } from '@/api/wire';
+import { addDays } from '@/lib/clock';
 import type { Selecting } from '@/lib/date-picking';
+import { daysBetween } from '@/lib/format';
 import type { SearchDraft } from '@/stores/search-draft';
 import { useSearchDraft } from '@/stores/stores';
-import { type Heat, heatOf } from '@/ui/heat';
-import { monthOf } from './dates';
+import { type Heat, heatOf, quantilesOf } from '@/ui/heat';
+import { isShown, monthOf, plusMonths } from './dates';
 
 /** The price of a day, and its level within the month. */
 export type DayPrice = CalendarDay & { heat: Heat };
@@ -21,10 +23,12 @@ export type Prices = {
    */
   state: 'none' | 'loading' | 'shown' | 'empty' | 'failed';
   isDemo: boolean;
+  /** `flight`: one adult on this flight. `trip`: an estimate of the party's whole round trip. */
+  counts: 'flight' | 'trip';
 };
 
 /** The prices of the days, for the cells of the grid. */
-export const PricesContext = createContext<Prices>({ days: {}, state: 'none', isDemo: false });
+export const PricesContext = createContext<Prices>({ days: {}, state: 'none', isDemo: false, counts: 'flight' });
 
 /** The prices that the cells show. */
 export function usePrices(): Prices {
@@ -51,25 +55,78 @@ export function useDatePrice(date: string, selecting: Selecting): CalendarDay | 
 }
 
 /**
- * The prices of the flight whose date is being chosen. The other date, if chosen, has the price of the other flight.
+ * The prices of the days that can be chosen. Once the other date of a round trip is known, they are estimates of the
+ * whole trip for the party: a return of the chosen departure, or a departure with the same number of nights. If the
+ * other flight has no prices, they are those of one adult on this flight, and the other date has that of its flight.
  */
-export function useShownPrices(months: string[], selecting: Selecting): Prices {
+export function useShownPrices(months: string[], selecting: Selecting, today: string): Prices {
   const draft = useSearchDraft();
-  const prices = useMonthPrices(months, selecting);
+  const { departure } = draft;
+  const flights = useMonthPrices(months, selecting);
   const other = selecting === 'return' ? 'departure' : 'return';
   const date = draft[other];
-  const price = useDatePrice(date, other);
+  const nights = nightsOf(draft);
+  const otherFlights = useMonthPrices(otherMonths(months, selecting, draft, today), other);
   return useMemo(() => {
-    if (!date) return prices;
-    const { [date]: _, ...days } = prices.days;
-    return { ...prices, days: price ? { ...days, [date]: { ...price, heat: 'usual' } } : days };
-  }, [prices, date, price]);
+    if (!date || flights.state === 'none') return flights;
+    const otherDate = (day: string) => (selecting === 'return' ? departure : addDays(day, nights ?? 0));
+    const trips = tripPrices(flights, otherFlights, otherDate);
+    if (trips) return trips;
+    const { [date]: _, ...days } = flights.days;
+    const price = otherFlights.days[date];
+    return { ...flights, days: price ? { ...days, [date]: { ...price, heat: 'usual' } } : days };
+  }, [flights, otherFlights, selecting, date, departure, nights]);
+}
+
+/** The number of nights between the dates of a round trip; null unless both are chosen. */
+export function nightsOf({ tripType, departure, return: back }: SearchDraft): number | null {
+  return tripType === 'roundTrip' && departure && back ? daysBetween(departure, back) : null;
+}
+
+/** The months of the other flight that belong to the months shown. */
+function otherMonths(months: string[], selecting: Selecting, draft: SearchDraft, today: string): string[] {
+  if (selecting === 'return') return draft.departure ? [monthOf(draft.departure)] : [];
+  const nights = nightsOf(draft);
+  const [first, last] = [months[0], months.at(-1)];
+  if (nights === null || !first || !last) return [];
+  const end = monthOf(addDays(`${plusMonths(last, 1)}-01`, nights - 1));
+  const found: string[] = [];
+  for (let month = monthOf(addDays(`${first}-01`, nights)); month <= end; month = plusMonths(month, 1)) {
+    if (isShown(month, today)) found.push(month);
+  }
+  return found;
+}
+
+/** Estimates of whole trips; null if no day has a price for both flights, and none is awaited. */
+function tripPrices(flights: Prices, others: Prices, otherDate: (day: string) => string): Prices | null {
+  const trips = Object.entries(flights.days).flatMap(([date, day]) => {
+    const other = others.days[otherDate(date)];
+    // A trip of one day cannot be chosen.
+    if (!day.partyPrice || !other?.partyPrice || otherDate(date) === date) return [];
+    return [{ date, price: day.partyPrice + other.partyPrice, isDirect: day.isDirect && other.isDirect }];
+  });
+  const isAwaited = flights.state === 'loading' || others.state === 'loading';
+  if (trips.length === 0 && !isAwaited) return null;
+  const prices = trips.map(({ price }) => price);
+  const [quantiles, cheapest] = [quantilesOf(prices), Math.min(...prices)];
+  return {
+    days: Object.fromEntries(
+      trips.map(({ date, ...trip }) => [date, { ...trip, heat: heatOf(trip.price, quantiles, cheapest) }]),
+    ),
+    state: trips.length === 0 ? 'loading' : flights.state,
+    isDemo: flights.isDemo || others.isDemo,
+    counts: 'trip',
+  };
 }
 
 /** A month of the outbound or the return flight; null until both places are chosen. */
 export function flightMonthOf(draft: SearchDraft, selecting: Selecting, month: string): FlightMonth | null {
   const flight = flightOf(draft, selecting);
-  return flight && { ...flight, month, leg: selecting === 'return' ? 'return' : 'outbound' };
+  if (!flight) return null;
+  const leg = selecting === 'return' ? 'return' : 'outbound';
+  const { adults, children, infants } = draft.passengers;
+  const party = partyOf({ adults, children, infantsInSeat: 0, infantsOnLap: infants });
+  return { ...flight, month, leg, ...(draft.tripType === 'roundTrip' ? { party } : {}) };
 }
 
 /** The outbound or the return flight, with its own places; null until both places are chosen. */
@@ -83,7 +140,7 @@ export function flightOf({ from, to, tripType }: SearchDraft, selecting: Selecti
 function combine(results: UseQueryResult<Snapshot<Calendar>>[]): Prices {
   const calendars = results.flatMap(({ data }) => (data ? [data.value] : []));
   const days = Object.assign({}, ...calendars.map(dayPrices));
-  return { days, state: stateOf(results, days), isDemo: calendars.some(({ demo }) => demo) };
+  return { days, state: stateOf(results, days), isDemo: calendars.some(({ demo }) => demo), counts: 'flight' };
 }
 
 function dayPrices({ priceGrid, quantiles }: Calendar): Record<string, DayPrice> {

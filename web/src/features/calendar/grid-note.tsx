@@ -16,7 +16,7 @@ type GridNoteProps = {
  */
 export function GridNote({ prices, wasSameDay }: GridNoteProps) {
   return (
-    <div className="flex min-h-11 flex-col justify-center">
+    <div className="flex min-h-16 flex-col justify-center">
       {wasSameDay ? (
         <WithChat role="status">
           <Trans>The return must be after the departure. For a trip of one day, write to us.</Trans>
@@ -38,7 +38,7 @@ function PricesNote({ prices }: { prices: Prices }): ReactNode {
       );
     case 'loading':
     case 'shown':
-      return <Legend isDemo={prices.isDemo} />;
+      return <Legend prices={prices} />;
     case 'empty':
       return (
         <WithChat role="status">

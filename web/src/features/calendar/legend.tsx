@@ -1,36 +1,61 @@
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { cn } from '@/lib/cn';
+import { usePartyText } from '@/lib/party';
+import { useSearchDraft } from '@/stores/stores';
 import { HEAT_CLASSES, type Heat } from '@/ui/heat';
+import { nightsOf, type Prices } from './day-prices';
 import { StopsMark } from './stops-mark';
 
 const STEPS: Heat[] = ['cheapest', 'cheaper', 'cheap', 'usual', 'dear'];
 
-/** What the marks and colours mean. */
-export function Legend({ isDemo }: { isDemo: boolean }) {
+/** What the prices count, and what the marks and colours mean. */
+export function Legend({ prices }: { prices: Prices }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-13 text-muted">
-      <span className="flex items-center gap-1.5">
-        <StopsMark isDirect />
-        <Trans>Direct</Trans>
-      </span>
-      <span className="flex items-center gap-1.5">
-        <StopsMark isDirect={false} />
-        <Trans>With stops</Trans>
-      </span>
-      <span className="flex items-center gap-1.5">
-        <Trans>Cheap</Trans>
-        <span className="flex gap-0.5" aria-hidden="true">
-          {STEPS.map((heat) => (
-            <span key={heat} className={cn('size-3 rounded-sm', HEAT_CLASSES[heat])} />
-          ))}
+    <>
+      <p className="pb-1 text-13">
+        <WhatPricesCount counts={prices.counts} />
+      </p>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-13 text-muted">
+        <span className="flex items-center gap-1.5">
+          <StopsMark isDirect />
+          <Trans>Direct</Trans>
         </span>
-        <Trans>Expensive</Trans>
-      </span>
-      {isDemo && (
-        <span className="rounded-md bg-notice-soft px-1.5 font-semibold text-stops">
-          <Trans>Demo data</Trans>
+        <span className="flex items-center gap-1.5">
+          <StopsMark isDirect={false} />
+          <Trans>With stops</Trans>
         </span>
-      )}
-    </div>
+        <span className="flex items-center gap-1.5">
+          <Trans>Cheap</Trans>
+          <span className="flex gap-0.5" aria-hidden="true">
+            {STEPS.map((heat) => (
+              <span key={heat} className={cn('size-3 rounded-sm', HEAT_CLASSES[heat])} />
+            ))}
+          </span>
+          <Trans>Expensive</Trans>
+        </span>
+        {prices.isDemo && (
+          <span className="rounded-md bg-notice-soft px-1.5 font-semibold text-stops">
+            <Trans>Demo data</Trans>
+          </span>
+        )}
+      </div>
+    </>
+  );
+}
+
+function WhatPricesCount({ counts }: Pick<Prices, 'counts'>) {
+  const draft = useSearchDraft();
+  const { adults, children, infants } = draft.passengers;
+  const party = usePartyText({ adults, children, infantsInSeat: 0, infantsOnLap: infants });
+  const nights = nightsOf(draft);
+  if (draft.tripType === 'oneWay') return <Trans>Prices per person</Trans>;
+  if (counts === 'flight') return <Trans>Prices of one way, per person, when you buy there and back</Trans>;
+  if (nights === null) return <Trans>Estimates, in total {party}, there and back</Trans>;
+  return (
+    <Plural
+      value={nights}
+      one={`Estimates, in total ${party}, there and back, # night`}
+      other={`Estimates, in total ${party}, there and back, # nights`}
+    />
   );
 }

@@ -36,6 +36,8 @@ export function MonthGrid({ selecting, dates, bounds, month, count, onMonthChang
       lang={language}
       weekStartsOn={1}
       navLayout="around"
+      // Two months have the same number of rows, so that their weeks are on one line.
+      fixedWeeks={count > 1}
       numberOfMonths={count}
       today={toDate(bounds.today)}
       startMonth={toDate(bounds.today)}

@@ -24,18 +24,26 @@ type YearBarsProps = {
 export function YearBars({ selecting, shown, onPick }: YearBarsProps) {
   const { t } = useLingui();
   const language = useLanguage();
-  const flight = flightOf(useSearchDraft(), selecting);
+  const draft = useSearchDraft();
+  const { tripType } = draft;
+  const flight = flightOf(draft, selecting);
   const { data } = useQuery(calendarYearQuery(useApi(), flight));
   if (!flight) return null;
   const highest = Math.max(1, ...(data?.months.map(({ price }) => price ?? 0) ?? []));
   const known = data?.months.filter(({ price }) => price !== null).length ?? 0;
   const typical = known >= FEWEST_FOR_TYPICAL ? (data?.typical ?? null) : null;
-  // Without prices an empty box keeps the height, so that nothing moves when prices arrive.
-  if (data && known === 0) return <div className="min-h-28" />;
+  // Without prices an empty box keeps the height, so that nothing moves when prices arrive. Few returns are stored, and
+  // a chart of one of them says nothing.
+  if (data && (known === 0 || (selecting === 'return' && known < FEWEST_FOR_TYPICAL)))
+    return <div className="min-h-28" />;
   return (
     <section data-slot="year-bars" aria-label={t`Cheapest price by month`} className="flex min-h-28 flex-col gap-1">
       <h3 className="flex justify-between text-13 text-muted">
-        <Trans>Cheapest price by month</Trans>
+        {tripType === 'roundTrip' ? (
+          <Trans>Cheapest price by month, one way per person</Trans>
+        ) : (
+          <Trans>Cheapest price by month, per person</Trans>
+        )}
         {typical !== null && (
           <span>
             <Trans>Typical: {euros(typical, language)}</Trans>

@@ -2,11 +2,11 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { FlightOption, SearchParams } from '@/api/wire';
 import { type Leg, legsOf } from '@/features/results/flight/legs';
-import { headCount } from '@/features/results/flight/party';
 import { pathIn } from '@/i18n/language';
 import { useLanguage } from '@/i18n/use-language';
 import { localTime } from '@/lib/clock';
 import { clockTime, dateOf, exactEuros, weekdayDate } from '@/lib/format';
+import { headCount } from '@/lib/party';
 import { useSite } from '@/lib/site';
 
 type Subject = { batchId: string; option: FlightOption; params: SearchParams; reference: string };

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import type { FlightOption, SearchParams } from '@/api/wire';
 import { CheckedAgo } from '@/features/results/flight/checked-ago';
-import { shareOf, usePartyText } from '@/features/results/flight/party';
 import { useLanguage } from '@/i18n/use-language';
 import { exactEuros } from '@/lib/format';
+import { shareOf, usePartyText } from '@/lib/party';
 import type { PriceCheck } from './use-recheck';
 
 type PriceBlockProps = { option: FlightOption; passengers: SearchParams['passengers']; check: PriceCheck };

@@ -16,8 +16,12 @@ test('for one adult and one way, the price of the day is that of the cheapest fl
   expect(dayPriceOf(ALONE, [])).toBeNull();
 });
 
+test('for a round trip, it is what the party pays for the cheapest flight', () => {
+  const passengers = { ...ALONE.passengers, adults: 2 };
+  expect(dayPriceOf({ ...ALONE, tripType: 'roundTrip', passengers }, LIST)).toBe(41.9);
+});
+
 test.each<[string, Partial<SearchParams>]>([
-  ['a round trip', { tripType: 'roundTrip' }],
   ['two adults', { passengers: { ...ALONE.passengers, adults: 2 } }],
   ['an infant', { passengers: { ...ALONE.passengers, infantsOnLap: 1 } }],
   ['business class', { travelClass: '3' }],
