@@ -87,19 +87,27 @@ pub async fn get_search(
         tracing::warn!(%error, "a run keeps the prices of older settings");
     }
     let mut position = queue_position(data, &settings, current.id, current.status).await?;
-    if !wait.is_zero() && known.has(&representation.etag(current.id, current.version, position)) && !current.has_ended()
-    {
-        let wait = if position.is_some() { wait.min(QUEUE_STEP) } else { wait };
+    let mut repricing = is_repricing(&settings, &current);
+    let is_known = known.has(&representation.etag(current.id, current.version, position, repricing));
+    if !wait.is_zero() && is_known && (!current.has_ended() || repricing) {
+        // A new publish of the last complete run does not change the version of the current run.
+        let wait = if position.is_some() || repricing {
+            wait.min(QUEUE_STEP)
+        } else {
+            wait
+        };
         current = tokio::select! {
             current = news(&searches, batch, current, wait, address) => current?,
             never = keep_priced_meanwhile(data, current) => match never {},
         };
         position = queue_position(data, &settings, current.id, current.status).await?;
+        let settings = data.settings().await?;
+        repricing = is_repricing(&settings, &current);
     }
-    if known.has(&representation.etag(current.id, current.version, position)) {
+    if known.has(&representation.etag(current.id, current.version, position, repricing)) {
         return Ok((
             StatusCode::NOT_MODIFIED,
-            representation.headers(current.id, current.version, position),
+            representation.headers(current.id, current.version, position, repricing),
         )
             .into_response());
     }
@@ -112,8 +120,10 @@ pub async fn get_search(
         .await?
         .ok_or(ApiError::SearchNotFound)?;
     let position = position.filter(|_| view.run.status == RunStatus::Queued);
-    let answer_headers = representation.headers(view.run.id, view.run.version, position);
-    let body = SearchBody::load(data, &settings, view, position, language).await?;
+    // The publish may have ended since; then the version differs, and nothing newer is coming.
+    let repricing = repricing && (view.run.id, view.run.version) == (current.id, current.version);
+    let answer_headers = representation.headers(view.run.id, view.run.version, position, repricing);
+    let body = SearchBody::load(data, &settings, view, position, repricing, language).await?;
     Ok((answer_headers, Json(body)).into_response())
 }
 
@@ -163,6 +173,11 @@ async fn news(
     }
 }
 
+/// Whether the shown results have prices of older settings, so that a new publish of them is queued or about to be.
+fn is_repricing(settings: &Settings, current: &CurrentRun) -> bool {
+    current.priced_before(settings.pricing_revision).is_some()
+}
+
 /// Queues a new publish of results whose prices were computed with older settings. Until it is done, polls return the
 /// old results.
 async fn keep_priced(data: &Data, settings: &Settings, current: &CurrentRun) -> Result<(), ApiError> {
@@ -180,9 +195,7 @@ async fn keep_priced_meanwhile(data: &Data, current: CurrentRun) -> Infallible {
     loop {
         data.db().clock().sleep(REREAD_AFTER).await;
         let Ok(settings) = data.settings().await else { continue };
-        if current.priced_before(settings.pricing_revision).is_some()
-            && keep_priced(data, &settings, &current).await.is_ok()
-        {
+        if is_repricing(&settings, &current) && keep_priced(data, &settings, &current).await.is_ok() {
             return std::future::pending().await;
         }
     }
@@ -196,17 +209,24 @@ pub(crate) struct Representation {
 
 impl Representation {
     /// The entity tag of an answer. It changes when the answer changes.
-    pub fn etag(&self, run: RunId, version: i64, position: Option<QueuePosition>) -> String {
+    pub fn etag(&self, run: RunId, version: i64, position: Option<QueuePosition>, repricing: bool) -> String {
         let agent = u8::from(self.audience.is_agent());
         let queue = position.map_or_else(String::new, |position| {
             format!(".{}-{}", position.position, position.expected_seconds)
         });
-        format!("W/\"{run}.{version}.{agent}.{}{queue}\"", self.language.code())
+        let old = if repricing { ".old" } else { "" };
+        format!("W/\"{run}.{version}.{agent}.{}{queue}{old}\"", self.language.code())
     }
 
-    fn headers(&self, run: RunId, version: i64, position: Option<QueuePosition>) -> [(header::HeaderName, String); 4] {
+    fn headers(
+        &self,
+        run: RunId,
+        version: i64,
+        position: Option<QueuePosition>,
+        repricing: bool,
+    ) -> [(header::HeaderName, String); 4] {
         [
-            (header::ETAG, self.etag(run, version, position)),
+            (header::ETAG, self.etag(run, version, position, repricing)),
             (header::CACHE_CONTROL, "private, no-cache".to_owned()),
             (header::CONTENT_LANGUAGE, self.language.code().to_owned()),
             (header::VARY, "Authorization, Accept-Language".to_owned()),

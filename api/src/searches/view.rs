@@ -42,6 +42,9 @@ pub struct SearchBody {
     /// The position in the queue while the run waits for its first provider request; null after that.
     #[schema(required = true)]
     queue: Option<QueueBody>,
+    /// Whether the shown results have prices of older settings. They are being published again with the current settings;
+    /// poll until the version changes.
+    repricing: bool,
     /// The latest results of the current run; null if it has none.
     #[schema(required = true)]
     results: Option<ResultsBody>,
@@ -161,6 +164,7 @@ impl SearchBody {
         settings: &Settings,
         view: SearchView,
         position: Option<QueuePosition>,
+        repricing: bool,
         language: Language,
     ) -> Result<Self> {
         let airports = data.airports().await?;
@@ -190,6 +194,7 @@ impl SearchBody {
                 providers: view.progress.providers.iter().map(share).collect(),
             },
             queue: position.map(QueueBody::from),
+            repricing,
             results: view.results.map(|results| ResultsBody::new(batch, results)),
             cached_results: view.cached_results.map(|results| ResultsBody::new(batch, results)),
             search_params,

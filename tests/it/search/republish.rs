@@ -66,6 +66,7 @@ async fn results_behind_a_failed_refresh_follow_the_commission(shared: SharedDat
         .await;
 
     assert_eq!(old["cached_results"], failed["cached_results"]);
+    assert_eq!((&old["repricing"], &new["repricing"]), (&json!(true), &json!(false)));
     assert_eq!((&new["status"], &new["results"]), (&json!("failed"), &Value::Null));
     let price = |option: &Value| option["price"].as_f64().unwrap();
     let (before, after) = (by_id(&before, price), by_id(&cached(&app, &new).await, price));

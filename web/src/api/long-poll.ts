@@ -54,13 +54,15 @@ type Polling<T> = {
    * Milliseconds until the next request after a temporary failure, while there is no data. With false, there is none.
    */
   afterFailure: number | false;
+  /** Milliseconds until a visible page asks again for a resource that does not change by itself; never, without it. */
+  whileStill?: number;
 };
 
 /**
  * The options of a query that polls. While the resource can change, each answer is followed by the next request. Once
  * there is something to show, temporary failures are retried without end.
  */
-export function polling<T>({ client, queryKey, isChanging, afterFailure }: Polling<T>) {
+export function polling<T>({ client, queryKey, isChanging, afterFailure, whileStill }: Polling<T>) {
   return {
     retry: (failures: number, error: Error) =>
       isTemporary(error) && (failures < 3 || client.getQueryData(queryKey) !== undefined),
@@ -69,7 +71,10 @@ export function polling<T>({ client, queryKey, isChanging, afterFailure }: Polli
     refetchInterval: ({ state: { fetchStatus, error, data } }: { state: QueryState<Snapshot<T>> }) => {
       if (fetchStatus !== 'idle') return false;
       if (error) return isTemporary(error) && afterFailure;
-      return data !== undefined && isChanging(data.value) && AT_ONCE;
+      if (data === undefined) return false;
+      if (isChanging(data.value)) return AT_ONCE;
+      // When a hidden page is shown again, the query is fetched because of the focus.
+      return document.visibilityState === 'visible' && (whileStill ?? false);
     },
     refetchIntervalInBackground: true,
   };

@@ -5188,6 +5188,11 @@ export interface components {
             error_timestamp: string | null;
             progress: components["schemas"]["Progress"];
             queue: components["schemas"]["QueuePlace"] | null;
+            /**
+             * @description Whether the shown results have prices of older settings. They are being published again with the current settings;
+             *     poll until the version changes.
+             */
+            repricing: boolean;
             results: components["schemas"]["ResultsLink"] | null;
             cached_results: components["schemas"]["ResultsLink"] | null;
         };

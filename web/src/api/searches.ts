@@ -35,11 +35,17 @@ export function hasEnded(view: SearchView): boolean {
   return view.status === 'complete' || view.status === 'failed';
 }
 
-/** The state of a search, with the names of places in a language; polled until the run ends. */
+/** Milliseconds between two requests of a visible page after the end of the run: new settings change its prices. */
+const STILL_PAUSE = 60_000;
+
+/**
+ * The state of a search, with the names of places in a language; polled until the run ends, and while it is published
+ * again with new prices.
+ */
 export function searchQuery({ api, client, batchId, language }: SearchOf) {
   const keyIn = (other: Language) => ['search', batchId, other];
   const queryKey = keyIn(language);
-  const isChanging = (view: SearchView) => !hasEnded(view);
+  const isChanging = (view: SearchView) => !hasEnded(view) || view.repricing;
   return queryOptions({
     queryKey,
     queryFn: async ({ signal }) => {
@@ -55,7 +61,7 @@ export function searchQuery({ api, client, batchId, language }: SearchOf) {
       firstKnown(LANGUAGES.map((other) => client.getQueryData<Snapshot<SearchView>>(keyIn(other)))) ??
       searchOfPage(batchId, language),
     initialDataUpdatedAt: 0,
-    ...polling({ client, queryKey, isChanging, afterFailure: false }),
+    ...polling({ client, queryKey, isChanging, afterFailure: false, whileStill: STILL_PAUSE }),
   });
 }
 

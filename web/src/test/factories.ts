@@ -50,6 +50,7 @@ export function view(changes: Partial<SearchView> = {}): SearchView {
     },
     results: null,
     queue: null,
+    repricing: false,
     cached_results: null,
     ...changes,
   };

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { audit } from '@/test/audit';
 import { BATCH, flight, link, view } from '@/test/factories';
 import { renderSite } from '@/test/render-site';
@@ -81,4 +81,31 @@ test('a refresh without a network fails at once', async () => {
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
 
   await waitFor(() => expect(summary()).toHaveTextContent('Network connection error.'));
+});
+
+test('a page that stays open asks again each minute, and shows the prices of new settings', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const states = [
+    view({ results: link(1, 1) }),
+    view({ results: link(1, 1), repricing: true }),
+    view({ version: 2, results: link(2, 1) }),
+  ];
+  const waits: (string | null)[] = [];
+  server.use(
+    http.get('/api/searches/:id', ({ request }) => {
+      waits.push(new URL(request.url).searchParams.get('wait'));
+      const asked = Math.min(waits.length, states.length);
+      return HttpResponse.json(states[asked - 1] ?? null, { headers: { etag: `W/"7.${asked}.0"` } });
+    }),
+  );
+  resultsAre([flight('a', { price: 190 })], [flight('a', { price: 210 })]);
+  renderSite(ADDRESS);
+  expect(await screen.findByRole('heading', { name: /€190$/ })).toBeInTheDocument();
+  expect(waits).toEqual([null]);
+
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+
+  expect(await screen.findByRole('heading', { name: /€210$/ })).toBeInTheDocument();
+  expect(waits.slice(0, 3)).toEqual([null, null, '20']);
 });
