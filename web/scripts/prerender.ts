@@ -19,8 +19,9 @@ type Bundle = {
   render: (page: string) => string;
   paths: string[];
   sourceOfText: (path: string) => string | undefined;
+  renderResultsFrame: (path: string) => Promise<Rendered>;
 };
-const { init, render, paths, sourceOfText }: Bundle = runInThisContext(`${SCRIPT}\n;SSR`);
+const { init, render, paths, sourceOfText, renderResultsFrame }: Bundle = runInThisContext(`${SCRIPT}\n;SSR`);
 await init();
 
 /** Preload links for the two font files, because a font that arrives later would move the text. */
@@ -65,22 +66,25 @@ for (const path of paths) {
   writeFileSync(file, page);
 }
 /**
- * The page of results is rendered by the browser, so it has preload links for all of its code. They come before the
- * link for the flights, because the code takes longer. It has none for the fonts, which would delay the code: a first
- * visit on a slow network shows the fallback font, which is as wide.
+ * The page of results is drawn by the browser, so it has preload links for all of its code. They come before the link
+ * for the flights, because the code takes longer. Style and fonts come first: until the code has arrived, the browser
+ * shows the frame of the page with the places and dates of the search.
  */
 const first = Object.values(manifest).find(({ name }) => name === 'ahead');
 const code = /^ *<script type="module".*<link rel="stylesheet"[^>]*>\n/ms.exec(template)?.[0];
 if (!(first && code)) throw new Error('the build has no code that runs ahead, or another template');
 for (const language of ['sq', 'en']) {
   const sources = [`src/locales/${language}/messages.po`, 'src/app/results-route.tsx'];
-  const early = `<script type="module" crossorigin src="/${first.file}"></script>\n${code}${links(sources, 'auto', first.file)}`;
+  const styled = `${style.trim()}${preloads.join('')}`;
+  const early = `${styled}<script type="module" crossorigin src="/${first.file}"></script>\n${code.replace(style, '')}${links(sources, 'auto', first.file)}`;
+  const frame = await renderResultsFrame(language === 'sq' ? '/results' : '/en/results');
   writeFileSync(
     `dist/results.${language}.html`,
     [code, ...preloads]
       .reduce((page, without) => page.replace(without, ''), template)
       .replace('{{language}}', language)
-      .replace('<!--head-->', () => `${early}{% include "preview.html" %}${noIndex}`),
+      .replace('<!--head-->', () => `${early}{% include "preview.html" %}${noIndex}`)
+      .replace('<div id="root"></div>', () => `<div id="root"{% if route %} data-frame{% endif %}>{% if route %}${frame.html}{% endif %}</div>`),
   );
 }
 /**

@@ -17,12 +17,12 @@ void start(root);
 
 /**
  * Hydrates a page that was rendered by the code of this build. A page that a worker of another build rendered is marked as stale, and
- * is rendered anew once the code has arrived. Any other page has no content yet.
+ * is rendered anew once the code has arrived; so is the frame of the results. Any other page has no content yet.
  */
 async function start(root: HTMLElement): Promise<void> {
   const prepared = prepare(routes, location.pathname);
   const [site, landing] = [readSite(), readLanding()];
-  const isRendered = root.firstElementChild !== null;
+  const isRendered = root.firstElementChild !== null && !root.hasAttribute('data-frame');
   // If a part of the code does not arrive, a rendered page stays as it is. On any other page the router reports the error.
   const hydrationData = await (isRendered ? prepared : prepared.catch(() => undefined));
   const router = createBrowserRouter(routes, hydrationData && { hydrationData });

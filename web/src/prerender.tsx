@@ -18,7 +18,7 @@ import { asTemplate, MARKS } from './site-marks';
 export { paths, sourceOfText } from '@/app/pages';
 
 /** A page to render: its path, the data of the site, and the data of a landing page. */
-export type PageInput = { path: string; site?: Site; landing?: LandingPage | null };
+export type PageInput = { path: string; site?: Site; landing?: LandingPage | null; search?: string };
 /** A page as React first renders it, and the elements for its head, both as templates for the server. */
 export type Rendered = { language: 'sq' | 'en'; head: string; html: string };
 
@@ -45,10 +45,29 @@ export async function renderPage(
   return render(createStaticHandler(routes), loaderData ?? {}, { path, site, landing });
 }
 
+/**
+ * The screen of the results page while it loads, as a template for the server: `route` has the places of the search, and
+ * `dates` its dates. The browser shows it until the code has arrived, and then draws the page itself.
+ */
+export async function renderResultsFrame(path: string): Promise<Rendered> {
+  const { loaderData = {} } = await prepare(routes, path);
+  const page = render(createStaticHandler(routes), loaderData ?? {}, { path, search: '?batch_id=none' });
+  const html = page.html
+    .replace(/(<h1[^>]*>).*?(<\/h1>)/s, `$1${FRAME_ROUTE}$2`)
+    .replace(/(<p data-slot="facts"[^>]*>)(<\/p>)/, `$1${FRAME_DATES}$2`);
+  if (!(html.includes(FRAME_ROUTE) && html.includes(FRAME_DATES))) throw new Error('the header has other elements now');
+  return { ...page, html };
+}
+
+/** The same elements as in features/results/header/results-header.tsx. */
+const FRAME_ROUTE =
+  '<span class="md:hidden">{{route.codes}}</span><span class="hidden md:inline">{{route.names}}</span>';
+const FRAME_DATES = '<span class="mr-0.5 whitespace-nowrap font-medium text-ink">{{dates}}</span>';
+
 function render(
   { dataRoutes, match }: ReturnType<typeof createStaticHandler>,
   loaderData: StaticHandlerContext['loaderData'],
-  { path, site = MARKS, landing = null }: PageInput,
+  { path, site = MARKS, landing = null, search = '' }: PageInput,
 ): Rendered {
   const language = languageOf(path);
   // The server would fill a mark in the data as if it were one of the page.
@@ -58,7 +77,7 @@ function render(
   if (!isExpected) throw new Error(`no page has the path ${path}`);
   const context: StaticHandlerContext = {
     basename: '/',
-    location: { pathname: path, search: '', hash: '', state: null, key: 'default' },
+    location: { pathname: path, search, hash: '', state: null, key: 'default' },
     matches,
     loaderData: { [language]: loaderData[language] },
     actionData: null,

@@ -40,6 +40,13 @@ pub struct SearchParamsBody {
     passengers: PassengersBody,
 }
 
+impl SearchParamsBody {
+    /// The display names of the places.
+    pub(crate) fn places(&self) -> [&str; 2] {
+        [&self.from_location, &self.to_location]
+    }
+}
+
 mirror! {
     /// Whether the trip is one way or a round trip.
     #[serde(rename_all = "camelCase")]

@@ -218,6 +218,11 @@ impl SearchBody {
         let shown = self.results.as_ref().or(self.cached_results.as_ref())?;
         Some(&shown.url)
     }
+
+    /// The search, as the answer shows it.
+    pub(crate) fn params(&self) -> &SearchParamsBody {
+        &self.search_params
+    }
 }
 
 impl ResultsBody {

@@ -5,14 +5,17 @@ use axum::{extract::Query, http::Uri, response::Response};
 use chrono::{Datelike, NaiveDate};
 use flight_finder_core::{
     airports::PlaceCode,
+    calendar::DayQuestion,
     ids::BatchId,
     search::{SearchParams, SearchView},
+    trip::TripType,
 };
 use serde::{Deserialize, Serialize};
 
 use super::{block::data_element, page::Pages, words::words};
 use crate::{
     access::Audience,
+    calendar::around::CalendarAroundBody,
     error::ApiError,
     language::Language,
     searches::{
@@ -50,9 +53,13 @@ async fn results(pages: &Pages, uri: &Uri, language: Language) -> Result<Respons
         return Ok(pages.results(language, &head, ""));
     };
     let title = title_of(pages, &view.params, language).await?;
+    let (dates, trip) = (dates(&view.params, language), view.params.trip_type);
     let state = State::load(pages, view, language).await?;
+    let route = Route::new(&state.view, trip);
     let head = Head {
         results_url: state.view.results_url(),
+        route: Some(&route),
+        dates: Some(&dates),
         ..Head::new(&title, language)
     };
     Ok(pages.results(language, &head, &data_element("search", &state)))
@@ -65,6 +72,36 @@ pub struct Head<'a> {
     description: &'static str,
     /// The address of the flights, which the browser fetches at the same time as its code.
     results_url: Option<&'a str>,
+    /// The places of the search; `None` for an unknown one.
+    route: Option<&'a Route>,
+    dates: Option<&'a str>,
+}
+
+/// The places of a search as the page writes them: with codes on small screens, with names on others.
+#[derive(Serialize)]
+struct Route {
+    codes: String,
+    names: String,
+}
+
+impl Route {
+    fn new(view: &SearchBody, trip: TripType) -> Self {
+        let [from, to] = view.params().places();
+        let arrow = match trip {
+            TripType::RoundTrip => "⇄",
+            TripType::OneWay => "→",
+        };
+        Self {
+            codes: format!("{} {arrow} {}", shown_code(from), shown_code(to)),
+            names: format!("{from} {arrow} {to}"),
+        }
+    }
+}
+
+/// The code in a name like "Stamboll (IST)"; a name without a code as it is.
+fn shown_code(name: &str) -> &str {
+    let code = name.rsplit_once('(').and_then(|(_, rest)| rest.strip_suffix(')'));
+    code.unwrap_or(name)
 }
 
 impl<'a> Head<'a> {
@@ -73,6 +110,8 @@ impl<'a> Head<'a> {
             title,
             description: words(language).compare,
             results_url: None,
+            route: None,
+            dates: None,
         }
     }
 }
@@ -83,6 +122,8 @@ struct State {
     language: &'static str,
     etag: String,
     view: SearchBody,
+    /// The days around the departure, which are shown above the flights.
+    around: CalendarAroundBody,
 }
 
 impl State {
@@ -94,10 +135,14 @@ impl State {
         };
         let settings = data.settings().await?;
         let position = queue_position(data, &settings, view.run.id, view.run.status).await?;
+        let around = CalendarAroundBody::load(data, &settings, &DayQuestion::of(&view.params)).await?;
+        // The first poll says whether the prices are those of older settings.
+        let repricing = false;
         Ok(Self {
             language: language.code(),
-            etag: representation.etag(view.run.id, view.run.version, position),
-            view: SearchBody::load(data, &settings, view, position, language).await?,
+            etag: representation.etag(view.run.id, view.run.version, position, repricing),
+            view: SearchBody::load(data, &settings, view, position, repricing, language).await?,
+            around,
         })
     }
 }
@@ -128,7 +173,7 @@ fn dates(search: &SearchParams, language: Language) -> String {
 mod tests {
     use flight_finder_core::{
         settings::AgencySettings,
-        trip::{Passengers, Stops, TravelClass, TripType},
+        trip::{Passengers, Stops, TravelClass},
     };
 
     use minijinja::{context, value::Serde};
@@ -211,6 +256,12 @@ mod tests {
         let link = r#"<link rel="preload" as="fetch" crossorigin href="/api/searches/1/results/2.3">"#;
         assert!(rendered("A", &with).contains(link));
         assert!(!rendered("A", &without).contains("<link"));
+    }
+
+    #[test]
+    fn a_code_is_taken_from_the_name_of_a_place() {
+        assert_eq!(shown_code("Stamboll (IST)"), "IST");
+        assert_eq!(shown_code("Tirana"), "Tirana");
     }
 
     #[test]

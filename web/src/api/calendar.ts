@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query
 import { dateOf } from '@/lib/format';
 import type { Api } from './client';
 import { type PollInit, poll, polling, type Snapshot } from './long-poll';
+import { aroundOfPage } from './page-search';
 import { unwrap } from './problem';
 import type { Calendar, CalendarYear, SearchParams } from './wire';
 
@@ -89,6 +90,7 @@ export function calendarAroundQuery(api: Api, params: SearchParams | undefined) 
     queryFn: query
       ? async ({ signal }) => unwrap(await api.GET('/api/calendar/around', { params: { query }, signal }))
       : skipToken,
+    initialData: () => params && aroundOfPage(params),
     staleTime: 60_000,
   });
 }

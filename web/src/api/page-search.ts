@@ -1,10 +1,10 @@
 /** The state of a search that the server sent with the page of its results. */
 import type { Language } from '@/i18n/language';
 import type { Snapshot } from './long-poll';
-import type { SearchView } from './wire';
+import type { CalendarAround, SearchParams, SearchView } from './wire';
 
 /** The content of `<script type="application/json" id="search">`. */
-type PageSearch = { language: Language; etag: string; view: SearchView };
+type PageSearch = { language: Language; etag: string; view: SearchView; around: CalendarAround };
 
 /** The state of a search that the server sent with this document, if any. */
 export function stateOfPage(): PageSearch | undefined {
@@ -18,4 +18,10 @@ export function searchOfPage(batchId: string, language: Language): Snapshot<Sear
   const state = stateOfPage();
   if (state?.language !== language || state.view.batch_id !== batchId) return undefined;
   return { value: state.view, etag: state.etag };
+}
+
+/** The days around the departure of this search, if the server sent them with the document. */
+export function aroundOfPage(params: SearchParams): CalendarAround | undefined {
+  const state = stateOfPage();
+  return state && JSON.stringify(state.view.search_params) === JSON.stringify(params) ? state.around : undefined;
 }

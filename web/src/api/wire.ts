@@ -5,6 +5,7 @@ type Schemas = components['schemas'];
 
 export type Airport = Schemas['Airport'];
 export type Calendar = Schemas['Calendar'];
+export type CalendarAround = Schemas['CalendarAround'];
 export type CalendarYear = Schemas['CalendarYear'];
 export type CalendarDay = Schemas['CalendarDay'];
 export type CalendarQuantiles = Schemas['CalendarQuantiles'];

@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { hydrateRoot } from 'react-dom/client';
 import { createMemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { paths, renderPage } from '@/prerender';
+import { paths, renderPage, renderResultsFrame } from '@/prerender';
 import { asTemplate, MARKS } from '@/site-marks';
 import { createSearchDraft, EMPTY_DRAFT } from '@/stores/search-draft';
 import { asSent } from '@/test/as-sent';
@@ -110,3 +110,17 @@ function shape(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return typeof value;
   return Object.entries(value).map(([key, inner]) => [key, shape(inner)]);
 }
+
+test('the frame of the results has places, dates and placeholders of flights', async () => {
+  const { html } = await renderResultsFrame('/en/results');
+  const filled = html
+    .replace('{{route.codes}}', 'TIA ⇄ FCO')
+    .replace('{{route.names}}', 'Tirana (TIA) ⇄ Rome (FCO)')
+    .replace('{{dates}}', '12–19 Dec 2026');
+  document.body.innerHTML = asSent(filled, SITE);
+
+  expect(document.querySelector('h1')).toHaveTextContent('Tirana (TIA) ⇄ Rome (FCO)');
+  expect(document.body).toHaveTextContent('12–19 Dec 2026');
+  expect(document.querySelectorAll('[aria-label="Loading flights"] > div')).toHaveLength(5);
+  expect(document.body).not.toHaveTextContent('{{');
+});

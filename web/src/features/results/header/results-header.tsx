@@ -70,7 +70,10 @@ export const ResultsHeader = memo(function ResultsHeader({ params, isDemo, wasSe
             <Trans>Modify Search</Trans>
           </span>
         </button>
-        <p className="col-span-3 flex h-6 items-center gap-1.5 overflow-hidden text-13 text-muted md:col-span-1 md:col-start-2">
+        <p
+          data-slot="facts"
+          className="col-span-3 flex h-6 items-center gap-1.5 overflow-hidden text-13 text-muted md:col-span-1 md:col-start-2"
+        >
           {params && <Facts params={params} />}
         </p>
       </div>

@@ -5,6 +5,7 @@ import { Beside } from '@/features/results/layout/beside';
 import { ResultsColumns } from '@/features/results/layout/results-columns';
 import { SkeletonList, SkeletonSide } from '@/features/results/layout/skeleton-list';
 import { QueueText } from '@/features/results/run/queue-text';
+import { useHydrated } from '@/lib/use-hydrated';
 import { Skeleton } from '@/ui/skeleton';
 import { TimedOutScreen } from './timed-out-screen';
 import { Trivia } from './trivia';
@@ -50,6 +51,8 @@ export function LoadingScreen(props: LoadingScreenProps) {
 function Running({ progress, onRetry, params }: LoadingScreenProps) {
   const waiting = useWaiting();
   const isEarly = useBriefly(TEXT_DELAY);
+  // The agency's hours are not known at build time.
+  const isDrawn = useHydrated();
   if (waiting.state === 'timedOut') {
     const retry = () => {
       waiting.startAgain();
@@ -59,7 +62,7 @@ function Running({ progress, onRetry, params }: LoadingScreenProps) {
   }
   if (isEarly) {
     return (
-      <ResultsColumns side={<SkeletonSide />} extra={<Beside params={params} />}>
+      <ResultsColumns side={<SkeletonSide />} extra={isDrawn && <Beside params={params} />}>
         <Skeleton className="h-10 rounded-card" />
         <SkeletonList />
       </ResultsColumns>
@@ -112,7 +115,7 @@ function Status() {
   const messages = [
     t`Asking the airlines…`,
     t`Comparing prices…`,
-    t`Looking for direct flights…`,
+    t`Looking at times and layovers…`,
     t`Matching outbound and return flights…`,
     t`Putting the best ones first…`,
   ];
