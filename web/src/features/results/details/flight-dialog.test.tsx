@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { BookingRequest, FlightOption, SearchView } from '@/api/wire';
 import { audit } from '@/test/audit';
-import { BATCH, flight, link, view } from '@/test/factories';
+import { BATCH, flight, link, segment, view } from '@/test/factories';
 import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
 import { LIVE_SITE, SITE } from '@/test/site';
@@ -71,7 +71,7 @@ test('chat and phone are links, and both report the same booking request', async
   expect(address.origin + address.pathname).toBe('https://wa.me/355000000000');
   expect(chat).toHaveAttribute('target', '_blank');
   expect(text).toContain('Tiranë (TIA) ⇄ Romë (FCO)');
-  expect(text).toContain('Vajtja: sh 12 dhj, TIA 06:05 – FCO 07:45, Wizz Air W4 6071');
+  expect(text).toContain('Vajtja: sh 12 dhj, TIA 06:05 – FCO 07:45, direkt, Wizz Air W4 6071');
   expect(text).toContain('Çmimi: 118,40\u00a0€ për 2 udhëtarë');
   expect(text).toMatch(/Kontrolluar: \p{L}+ \d+ \p{L}+ \d\d:\d\d/u);
   expect(text).toContain(`https://flights.example/results?batch_id=${BATCH}&flight=a`);
@@ -91,6 +91,24 @@ test('chat and phone are links, and both report the same booking request', async
     lang: 'sq',
   });
   expect(sent[1]).toMatchObject({ id: sent[0]?.id, channel: 'phone' });
+});
+
+test('the chat has the whole party, the day of arrival, the stops, the risks and the class', async () => {
+  const there = [
+    segment('TIA', 'WAW', '2026-12-12T06:05:00', '2026-12-12T08:45:00'),
+    segment('WAW', 'FCO', '2026-12-12T21:00:00', '2026-12-13T00:45:00'),
+  ];
+  const layover = { id: 'WAW', name: 'Warsaw', duration: 735, overnight: false };
+  const passengers = { adults: 2, children: 1, infantsInSeat: 0, infantsOnLap: 1 };
+  searchHas([flight('a', { outbound_flights: there, outbound_layovers: [layover], self_transfer: 'unprotected' })]);
+  const search_params = { ...view().search_params, passengers, travelClass: '3' as const };
+  server.use(http.get('/api/searches/:id', () => HttpResponse.json(view({ search_params, results: link(1, 1) }))));
+  const { dialog } = await open('a', 'en');
+
+  const chat = dialog.getByRole('link', { name: 'Write to us on WhatsApp' });
+  const text = new URL(chat.getAttribute('href') ?? '').searchParams.get('text') ?? '';
+  expect(text).toContain('TIA 06:05 – FCO 00:45 +1, 1 stop (WAW), Wizz Air');
+  expect(text).toContain('Separate tickets\nClass: Business\nPrice: €118.40 for 2 adults, 1 child, 1 infant\n');
 });
 
 test('a demonstration has no links, and says that its numbers cannot be dialled', async () => {

@@ -12,7 +12,7 @@ import { draftFrom } from '@/stores/draft-from';
 import { useStores } from '@/stores/stores';
 import { buttonClasses } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
-import { StopsName, TravelClassName } from './search-names';
+import { StopsName, useTravelClass } from './search-names';
 
 type ResultsHeaderProps = {
   params: SearchParams | undefined;
@@ -114,15 +114,14 @@ function Route({ params }: { params: SearchParams }) {
 
 function Facts({ params }: { params: SearchParams }) {
   const language = useLanguage();
+  const travelClass = useTravelClass(params.travelClass);
   return (
     <>
       <span className="mr-0.5 whitespace-nowrap font-medium text-ink">{datesOf(params, language)}</span>
       <Chip>
         <Plural value={headCount(params.passengers)} one="# passenger" other="# passengers" />
       </Chip>
-      <Chip>
-        <TravelClassName code={params.travelClass} />
-      </Chip>
+      <Chip>{travelClass}</Chip>
       {params.stops !== '0' && (
         <Chip>
           <StopsName code={params.stops} />

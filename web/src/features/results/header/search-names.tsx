@@ -1,18 +1,19 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { SearchParams } from '@/api/wire';
 
 /** The name of a travel class. */
-export function TravelClassName({ code }: { code: SearchParams['travelClass'] }): ReactNode {
+export function useTravelClass(code: SearchParams['travelClass']): string {
+  const { t } = useLingui();
   switch (code) {
     case '1':
-      return <Trans>Economy</Trans>;
+      return t`Economy`;
     case '2':
-      return <Trans>Premium Economy</Trans>;
+      return t`Premium Economy`;
     case '3':
-      return <Trans>Business</Trans>;
+      return t`Business`;
     case '4':
-      return <Trans>First class</Trans>;
+      return t`First class`;
     default:
       return code satisfies never;
   }
