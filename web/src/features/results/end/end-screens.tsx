@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useHelpText } from '@/agency/use-help-text';
 import type { SearchParams } from '@/api/wire';
 import { ContactLinks } from '@/features/results/contact/contact-links';
-import { useHelpText } from '@/features/results/contact/use-help-text';
 import { errorText, isNetworkError, loadErrorText } from '@/features/results/run/error-text';
 import { pathIn } from '@/i18n/language';
 import { useLanguage } from '@/i18n/use-language';
@@ -31,6 +31,7 @@ export function SearchErrorScreen({ params, error, isTooSoon = false, onRetry, c
       title={<Trans>Search Error</Trans>}
       text={i18n._(loadErrorText(error))}
       role="alert"
+      isPage={params === undefined}
     >
       {isTooSoon && (
         <Notice tone="caution" role="status">
@@ -88,6 +89,7 @@ export function NotFoundScreen() {
       title={<Trans>Search Error</Trans>}
       text={<Trans>Search not found. Please try searching again.</Trans>}
       role="alert"
+      isPage
     >
       <BackToSearch variant="primary" />
       <AskAgency params={undefined} />
@@ -142,16 +144,19 @@ type EndScreenProps = {
   title: ReactNode;
   text: ReactNode;
   role: 'alert' | 'status';
+  /** Whether the screen has no header with the search above it, so that its title is that of the page. */
+  isPage?: boolean;
   children: ReactNode;
 };
 
 /** The screen of a search without flights: a drawing, what happened, and what the visitor can do. */
-export function EndScreen({ drawing, title, text, role, children }: EndScreenProps) {
+export function EndScreen({ drawing, title, text, role, isPage = false, children }: EndScreenProps) {
+  const Title = isPage ? 'h1' : 'h2';
   return (
     <div className="mx-auto flex max-w-lg flex-col items-center gap-4 px-4 py-8 text-center md:py-12">
       <Drawing parts={drawing} />
       <div role={role} className="flex flex-col items-center gap-2">
-        <h2 className="font-bold text-21">{title}</h2>
+        <Title className="font-bold text-21">{title}</Title>
         <p className="max-w-md text-balance text-muted">{text}</p>
       </div>
       <div className="mt-2 flex flex-wrap justify-center gap-2 md:gap-3">{children}</div>

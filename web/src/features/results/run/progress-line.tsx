@@ -8,7 +8,6 @@ import { cn } from '@/lib/cn';
 import { buttonClasses } from '@/ui/button';
 import { ProgressBar } from '@/ui/progress-bar';
 import { errorText } from './error-text';
-import { Answers } from './progress-panel';
 import { QueueText } from './queue-text';
 import { answersOf, Sources } from './sources';
 
@@ -58,7 +57,10 @@ export const ProgressLine = memo(function ProgressLine(props: ProgressLineProps)
         </button>
       </div>
       <div id={sources} className={cn('px-3 pb-2.5', isOpen ? '' : 'max-md:hidden')}>
-        <Sources providers={view.progress.providers} />
+        <Sources
+          providers={view.progress.providers}
+          {...(isRunning ? {} : { flights: (view.results ?? view.cached_results)?.count ?? 0 })}
+        />
       </div>
       {isRunning && (
         <ProgressBar
@@ -84,7 +86,10 @@ function Summary({ view }: { view: SearchView }) {
     if (view.cached_results && !view.results) return <Trans>Refreshing flight prices...</Trans>;
     return (
       <>
-        <Answers view={view} /> · {count}
+        <Plural value={flights} one="# flight so far" other="# flights so far" /> ·{' '}
+        <Trans>
+          {answered} of {total} sources have finished
+        </Trans>
       </>
     );
   }

@@ -13,7 +13,7 @@ test('a running search shows the state of each source above placeholders', async
   const { container } = renderSite(ADDRESS);
 
   expect(await screen.findByText('0 of 2 sources have answered')).toBeVisible();
-  expect(screen.getByText('Source 1', { exact: false })).toHaveTextContent('Source 1: 1 flight so far');
+  expect(screen.getByText('Source 1', { exact: false })).toHaveTextContent('Source 1: 1 offer so far');
   expect(screen.getByText('Source 2', { exact: false })).toHaveTextContent('Source 2: searching');
   expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50');
   expect(screen.getByRole('status', { name: 'Loading flights' })).toBeVisible();
@@ -38,7 +38,7 @@ test('a source that the settings name has that name', async () => {
   renderSite(ADDRESS);
 
   await screen.findByRole('article');
-  expect(screen.getByText('Skyways', { exact: false })).toHaveTextContent('Skyways: 1 flight');
+  expect(screen.getByText('Skyways', { exact: false })).toHaveTextContent('Skyways: 1 offer');
   expect(screen.getByText('Source 2', { exact: false })).toHaveTextContent('Source 2: did not answer');
 });
 
@@ -50,7 +50,7 @@ test.each(['failed', 'late'] as const)('a source that ended as %s is not counted
 
   await screen.findByRole('article');
   expect(summary()).toHaveTextContent(/^1 flight · 1 of 2 sources/);
-  expect(screen.getByText('Source 1', { exact: false })).toHaveTextContent('Source 1: 7 flights, perhaps not all');
+  expect(screen.getByText('Source 1', { exact: false })).toHaveTextContent('Source 1: 7 offers, perhaps not all');
 });
 
 test('the flights stay while the network is lost, and the search goes on when it is back', async () => {

@@ -10,9 +10,9 @@ export function SourceState({ provider }: { provider: ProviderProgress }) {
     case 'asking':
       return <Trans>searching</Trans>;
     case 'partial':
-      return <Plural value={count} one="# flight so far" other="# flights so far" />;
+      return <Plural value={count} one="# offer so far" other="# offers so far" />;
     case 'done':
-      return <Plural value={count} one="# flight" other="# flights" />;
+      return <Plural value={count} one="# offer" other="# offers" />;
     case 'late':
       return <Incomplete count={count} />;
     case 'empty':
@@ -31,5 +31,5 @@ export function SourceState({ provider }: { provider: ProviderProgress }) {
 /** The state of a source that did not finish its list. */
 function Incomplete({ count }: { count: number }) {
   if (count === 0) return <Trans>did not answer in time</Trans>;
-  return <Plural value={count} one="# flight, perhaps not all" other="# flights, perhaps not all" />;
+  return <Plural value={count} one="# offer, perhaps not all" other="# offers, perhaps not all" />;
 }

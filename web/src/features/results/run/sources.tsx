@@ -3,10 +3,17 @@ import type { ProviderProgress } from '@/api/wire';
 import { cn } from '@/lib/cn';
 import { SourceState } from './source-state';
 
+type SourcesProps = {
+  providers: readonly ProviderProgress[];
+  /** The number of flights in the list, which is smaller than the number of offers: sources offer the same flights. */
+  flights?: number;
+};
+
 /** Each source with its state. */
-export function Sources({ providers, className }: { providers: readonly ProviderProgress[]; className?: string }) {
+export function Sources({ providers, flights }: SourcesProps) {
+  const offers = providers.reduce((sum, { count }) => sum + count, 0);
   return (
-    <ul className={cn('flex flex-col gap-x-5 gap-y-1 overflow-hidden text-13 text-muted md:flex-row', className)}>
+    <ul className="flex flex-col gap-x-5 gap-y-1 overflow-hidden text-13 text-muted md:flex-row">
       {providers.map((provider) => (
         <li key={provider.name} className="flex items-center gap-2 whitespace-nowrap">
           <Dot status={provider.status} />
@@ -15,6 +22,11 @@ export function Sources({ providers, className }: { providers: readonly Provider
           </span>
         </li>
       ))}
+      {flights !== undefined && flights < offers && (
+        <li>
+          <Trans>Equal offers were merged</Trans>
+        </li>
+      )}
     </ul>
   );
 }

@@ -27,7 +27,7 @@ export function NotFoundPage({ isLanding = false }: { isLanding?: boolean }) {
               <h1 className="font-bold text-28 tracking-tight md:text-40">
                 <Trans>Page Not Found</Trans>
               </h1>
-              <p className="mt-2 text-17 text-muted">
+              <p className="mt-2 text-17">
                 {isLanding ? (
                   <>
                     <span>
