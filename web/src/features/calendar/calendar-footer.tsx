@@ -27,6 +27,7 @@ function Price() {
   const there = useDatePrice(departure, 'departure');
   const andBack = useDatePrice(tripType === 'roundTrip' ? back : '', 'return');
   if (!from || !to || !departure) return null;
+  const isAlone = adults === 1 && children + infants === 0;
   const isComplete = tripType === 'roundTrip' && back !== '';
   const trip = there?.partyPrice && andBack?.partyPrice ? there.partyPrice + andBack.partyPrice : null;
   const amount = isComplete ? trip : (there?.price ?? null);
@@ -36,6 +37,8 @@ function Price() {
       <span className="block text-13 text-muted">
         {tripType === 'oneWay' ? (
           <Trans>Price per person</Trans>
+        ) : isComplete && isAlone ? (
+          <Trans>Price per person, there and back</Trans>
         ) : isComplete ? (
           <Trans>In total {party}, there and back</Trans>
         ) : (

@@ -77,7 +77,7 @@ test('both dates of a round trip are chosen in turn, and the returns have the pr
   await user.click(await dialog.findByRole('button', { name: spoken('e shtunë, 19 dhjetor 2026, 96 €, me ndalesa') }));
 
   expect(await dialog.findByText('rreth 96 €')).toBeVisible();
-  expect(dialog.getByText('Gjithsej për 1 udhëtar, vajtje-ardhje')).toBeVisible();
+  expect(dialog.getByText('Çmimi për person, vajtje-ardhje')).toBeVisible();
   expect(stores.searchDraft.getState()).toMatchObject({ departure: '2026-12-12', return: '2026-12-19' });
   const legs = new Set(
     asked.map((query) => ['origin', 'destination', 'trip_type', 'leg'].map((n) => query.get(n)).join()),
@@ -104,6 +104,7 @@ test('departures of a round trip have the price of the whole trip for the party,
   // The return of a departure on 22 December would be on a day without a price.
   expect(day(/22\s?December/)).not.toHaveTextContent('€');
   expect(dialog.getByText('about €301')).toBeVisible();
+  expect(dialog.getByText('In total for 2 adults, 1 child, 1 infant, there and back')).toBeVisible();
   expect(new Set(asked.map((query) => query.get('party')))).toEqual(new Set(['2,1,0,1']));
 });
 

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Phone } from 'lucide-react';
 import { useId } from 'react';
 import { AgencyLink, ChatLink } from '@/agency/agency-link';
+import { useHelpText } from '@/agency/use-help-text';
 import type { SearchParams } from '@/api/wire';
 import { useLanguage } from '@/i18n/use-language';
 import { localTime, useServerNow } from '@/lib/clock';
@@ -9,7 +10,6 @@ import { shortDate } from '@/lib/format';
 import { useSite } from '@/lib/site';
 import { buttonClasses } from '@/ui/button';
 import { openingAt } from './opening';
-import { useHelpText } from './use-help-text';
 
 /** A contact person of the agency, the opening hours, chat and phone. */
 export function AgentCard({ params }: { params: SearchParams | undefined }) {

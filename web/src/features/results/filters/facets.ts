@@ -24,7 +24,10 @@ export type Facets = {
 export function facetsOf(options: readonly FlightOption[], filters: Filters): Facets {
   const usable = <T extends string>(values: readonly T[], group: Exclude<Group, 'priceRange'>) => {
     const chosen: readonly string[] = filters[group];
-    const fitting = new Set<string>(options.flatMap((option) => choicesOf(option)[group]));
+    // A direct round trip also has at most one stop, but if there are only such trips, the choices are the same.
+    const chosenBy = (option: FlightOption) =>
+      group === 'stops' ? choicesOf(option).stops.slice(0, 1) : choicesOf(option)[group];
+    const fitting = new Set<string>(options.flatMap(chosenBy));
     return values.filter((value) => fitting.has(value) || chosen.includes(value));
   };
   const stops = nothing(usable(STOPS, 'stops'));
@@ -48,7 +51,8 @@ export function facetsOf(options: readonly FlightOption[], filters: Filters): Fa
     stops: [...stops.values()],
     departureTime: [...departureTime.values()],
     returnTime: [...returnTime.values()],
-    airlines: [...airlines.values()],
+    // The airlines are the last boxes of the panel, so that nothing moves when those without flights disappear.
+    airlines: [...airlines.values()].filter(({ count, value }) => count > 0 || filters.airlines.includes(value)),
   };
 }
 

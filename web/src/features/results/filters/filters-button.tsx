@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { SlidersHorizontal } from 'lucide-react';
 import { buttonClasses } from '@/ui/button';
 
-/** A button that floats at the bottom of a small screen and opens the drawer. */
+/** A button beside the orders on small screens, which opens the drawer. */
 export function FiltersButton({ activeCount, onOpen }: { activeCount: number; onOpen: () => void }) {
   const { t } = useLingui();
   return (
@@ -11,7 +11,7 @@ export function FiltersButton({ activeCount, onOpen }: { activeCount: number; on
       onClick={onOpen}
       className={buttonClasses({
         variant: 'secondary',
-        className: 'fixed bottom-4 left-1/2 z-20 -translate-x-1/2 rounded-full px-5 shadow-float lg:hidden',
+        className: 'relative flex-col gap-0.5 px-2 font-normal text-13 lg:hidden',
       })}
     >
       <SlidersHorizontal className="size-5" aria-hidden="true" />
@@ -20,7 +20,7 @@ export function FiltersButton({ activeCount, onOpen }: { activeCount: number; on
         <span
           role="img"
           aria-label={t`${activeCount} in use`}
-          className="flex size-6 items-center justify-center rounded-full bg-action text-13 text-on-action"
+          className="absolute top-1 right-1 flex size-5 items-center justify-center rounded-full bg-action text-13 text-on-action"
         >
           {activeCount}
         </span>

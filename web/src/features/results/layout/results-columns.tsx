@@ -4,7 +4,7 @@ type ResultsColumnsProps = { side: ReactNode; children: ReactNode; extra: ReactN
 
 /** A column that stays in view while the list scrolls, and scrolls by itself if it is longer than the window. */
 const STICKY =
-  'sticky top-[calc(var(--results-header)+1.5rem)] max-h-[calc(100dvh-var(--results-header)-3rem)] self-start overflow-y-auto rounded-card *:isolate';
+  'sticky top-[calc(var(--results-header)+1.5rem)] max-h-[calc(100dvh-var(--results-header)-3rem)] self-start overflow-y-auto rounded-card scroll-fade *:isolate';
 
 /**
  * Three columns on wide screens, the list alone on small ones. The children are isolated, and so are the cards of the

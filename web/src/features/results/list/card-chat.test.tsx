@@ -41,6 +41,7 @@ test('the chat of a card and that of the opened flight are one booking request',
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[0]).toMatchObject({ batch_id: BATCH, option_id: 'a', channel: 'chat', price: 118.4, lang: 'en' });
   expect(sent[1]).toEqual(sent[0]);
+  expect(Object.keys(sessionStorage).filter((key) => key.includes(BATCH))).toEqual([]);
 });
 
 test('the chat button of a demonstration opens the flight, which explains it', async () => {

@@ -52,7 +52,7 @@ export const FlightCard = memo(function FlightCard({ batchId, option, isBest, pa
           ))}
           <Warnings option={option} legs={legs} />
         </div>
-        <div className="mt-1.5 flex flex-wrap items-center justify-end gap-x-3 md:mt-0 md:flex-col md:items-end md:gap-y-2">
+        <div className="mt-1.5 flex flex-wrap items-center justify-end gap-x-2 min-[22rem]:flex-nowrap min-[24rem]:gap-x-3 md:mt-0 md:flex-col md:items-end md:gap-y-2">
           <Price option={option} passengers={params.passengers} />
           <Actions {...{ batchId, option, params, name, onOpen, id }} />
         </div>
@@ -69,7 +69,7 @@ function Price({ option, passengers }: { option: FlightOption; passengers: Searc
   const perPerson = share === null ? null : euros(share, language);
   return (
     <>
-      <p className="mr-auto min-w-16 flex-1 text-13 text-muted leading-4 md:order-2 md:mr-0 md:flex-none md:text-right">
+      <p className="mr-auto min-w-14 flex-1 text-13 text-muted leading-4 md:order-2 md:mr-0 md:flex-none md:text-right">
         {party}
         {perPerson !== null && (
           <>
@@ -80,7 +80,10 @@ function Price({ option, passengers }: { option: FlightOption; passengers: Searc
           </>
         )}
       </p>
-      <p data-slot="price" className="whitespace-nowrap font-semibold text-28 tabular-nums md:order-1">
+      <p
+        data-slot="price"
+        className="whitespace-nowrap font-semibold text-21 tabular-nums min-[24rem]:text-28 md:order-1"
+      >
         {euros(option.price, language)}
       </p>
     </>

@@ -62,9 +62,12 @@ export function FlightsScreen(props: FlightsScreenProps) {
     >
       {progress}
       {children}
-      {/* On small screens the orders stay below the results' header. */}
-      <div className="top-[calc(var(--header-offset)+var(--results-header))] z-5 max-md:sticky max-md:-mx-4 max-md:bg-mist max-md:px-4 max-md:transition-[top] max-md:duration-200 max-md:ease-out">
-        <SortTabs options={latest} value={sort} onChange={viewed.setSort} />
+      {/* On small screens the orders and the filters stay below the results' header. */}
+      <div className="top-[calc(var(--header-offset)+var(--results-header))] z-5 flex gap-2 max-lg:sticky max-lg:bg-mist max-md:-mx-4 max-md:px-4 max-lg:transition-[top] max-lg:duration-200 max-lg:ease-out">
+        <div className="min-w-0 flex-1">
+          <SortTabs options={latest} value={sort} onChange={viewed.setSort} />
+        </div>
+        <FiltersButton activeCount={activeCount} onOpen={() => overlays.showPanel('filters')} />
       </div>
       {activeCount > 0 && <FilteredCount left={latest.length} all={options.length} />}
       <section ref={list} aria-labelledby={headingId} className="flex flex-col gap-2 *:isolate md:gap-3">
@@ -82,7 +85,6 @@ export function FlightsScreen(props: FlightsScreenProps) {
       </section>
       <Below params={params} />
       <NewFlights flights={waiting} onInsert={insert} />
-      <FiltersButton activeCount={activeCount} onOpen={() => overlays.showPanel('filters')} />
       <LazyPart code={filterDrawer} isOpen={overlays.panel === 'filters'} onGiveUp={overlays.hidePanel}>
         {(FilterDrawer) => (
           <FilterDrawer {...panel} isOpen={overlays.panel === 'filters'} onClose={overlays.hidePanel} />

@@ -13,7 +13,7 @@ import { clockTime, dateOf, duration, shortDate } from '@/lib/format';
 export function LegLine({ leg }: { leg: Leg }) {
   const stops = leg.segments.length - 1;
   return (
-    <div className="grid grid-cols-[5.25rem_minmax(0,1fr)] items-center gap-x-2 min-[24rem]:grid-cols-[6.75rem_minmax(0,1fr)] md:grid-cols-[9rem_minmax(0,1fr)] md:gap-x-3">
+    <div className="grid grid-cols-[5.75rem_minmax(0,1fr)] items-center gap-x-1.5 min-[24rem]:grid-cols-[6.75rem_minmax(0,1fr)] md:grid-cols-[9rem_minmax(0,1fr)] md:gap-x-3">
       <Carrier leg={leg} />
       <div className="grid min-w-0 grid-cols-[2.75rem_minmax(0,1fr)_2.75rem] gap-x-1.5 pr-4 md:gap-x-3 md:pr-5">
         <Moment time={leg.first.departure_airport.time} airport={leg.first.departure_airport.id} />

@@ -23,7 +23,7 @@ export function NewFlights({ flights, onInsert }: NewFlightsProps) {
     language,
   );
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-0 bottom-20 z-20 flex justify-center lg:bottom-6">
+    <div role="status" className="pointer-events-none fixed inset-x-0 bottom-6 z-20 flex justify-center">
       {count > 0 && (
         <Button onClick={toTop} className="pointer-events-auto rounded-full tabular-nums shadow-float">
           <Plural value={count} one={`# new flight, from ${price}`} other={`# new flights, from ${price}`} />{' '}

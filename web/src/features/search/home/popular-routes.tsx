@@ -49,11 +49,11 @@ function RouteCard({ route, onChosen }: { route: PopularRoute; onChosen: () => v
     onChosen();
   };
   return (
-    <li className="flex min-w-0 flex-col">
+    <li className="relative flex min-w-0 flex-col rounded-card border border-line bg-paper transition-colors hover:border-action">
       <button
         type="button"
         onClick={choose}
-        className="flex w-full items-center gap-3.5 rounded-card border border-line bg-paper p-3 text-left transition-colors hover:border-action"
+        className="flex w-full flex-1 items-center gap-3.5 p-3 text-left after:absolute after:inset-0 after:rounded-card"
       >
         <CityMark code={destination.code} />
         <span className="min-w-0 flex-1">
@@ -73,7 +73,10 @@ function RouteCard({ route, onChosen }: { route: PopularRoute; onChosen: () => v
 function PageLink({ path, route }: { path: string; route: string }) {
   if (useLanguage() !== 'sq') return null;
   return (
-    <a href={path} className="inline-flex min-h-11 items-center self-start px-3 text-13 text-link hover:underline">
+    <a
+      href={path}
+      className="relative flex min-h-11 items-center border-line border-t px-3 text-13 text-link hover:underline"
+    >
       <Trans>{route}: all prices</Trans>
     </a>
   );
@@ -88,6 +91,9 @@ function LowestPrice({ price, checkedAt }: { price: number; checkedAt: string })
         <Trans>from {euros(price, language)}</Trans>
       </span>
       <span className="block text-13 text-muted">
+        <Trans>one way, per person</Trans>
+      </span>
+      <span className="block text-13 text-muted">
         <StoredAgo at={checkedAt} />
       </span>
     </span>
@@ -97,7 +103,7 @@ function LowestPrice({ price, checkedAt }: { price: number; checkedAt: string })
 function SkeletonRoute() {
   return (
     <li aria-hidden="true">
-      <Skeleton className="h-20 rounded-card" />
+      <Skeleton className="h-23 rounded-card" />
     </li>
   );
 }

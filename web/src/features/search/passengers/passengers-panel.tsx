@@ -22,7 +22,7 @@ export function PassengersPanel({ id, anchor, isOpen, onOpenChange }: Passengers
   const kinds: { kind: keyof PassengerCounts; name: string; age: string }[] = [
     { kind: 'adults', name: t`Adults`, age: t`12 years and over` },
     { kind: 'children', name: t`Children`, age: t`2–11 years` },
-    { kind: 'infants', name: t`Infants`, age: t`0–2 years, on a lap` },
+    { kind: 'infants', name: t`Infants`, age: t`under 2 years, on a lap` },
   ];
   // Ignores clicks on the field, because the field's own handler closes the panel.
   const keepForField = (event: CustomEvent<{ originalEvent: Event }>) => {
