@@ -105,7 +105,7 @@ test('the days of a round trip have the price of the whole trip for the party, i
 
   const strip = within(await screen.findByRole('region', { name: 'Other departure days' }));
 
-  expect(strip.getByText('Estimates, there and back, 7 nights, for 2 passengers')).toBeVisible();
+  expect(strip.getByText('Estimates, in total for 2 passengers, there and back, 7 nights')).toBeVisible();
   expect(strip.getByRole('button', { name: /^Fri\s?11 Dec €201/ })).toBeVisible();
   expect(strip.getByRole('button', { current: 'date' })).toHaveAccessibleName(/^Sat\s?12 Dec ↓? ?€44 cheapest$/);
   expect(strip.getByRole('button', { name: /^Sun\s?13 Dec –/ })).toBeVisible();

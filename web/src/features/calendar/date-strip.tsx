@@ -75,14 +75,12 @@ export function DateStrip({ params, chosenPrice, isBusy, onPick }: DateStripProp
 /** What the prices count, in one line on a small screen. */
 function Caption({ params, hasTrips, nights }: Pick<DateStripProps, 'params'> & { hasTrips: boolean; nights: number }) {
   const party = usePartyText(params.passengers);
-  if (params.tripType === 'oneWay') return <Trans>Other departure days, per person</Trans>;
   if (!hasTrips) return <Trans>Other departure days, one way per person</Trans>;
   return (
     <Plural
       value={nights}
-      _0={`Estimates, there and back the same day ${party}`}
-      one={`Estimates, there and back, # night, ${party}`}
-      other={`Estimates, there and back, # nights, ${party}`}
+      one={`Estimates, in total ${party}, there and back, # night`}
+      other={`Estimates, in total ${party}, there and back, # nights`}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { ChatLink } from '@/agency/agency-link';
-import { useHelpText } from '@/agency/use-help-text';
+import { useFirstMessage } from '@/agency/use-first-message';
 import type { Prices } from './day-prices';
 import { Legend } from './legend';
 
@@ -61,7 +61,7 @@ function WithChat({ role, children }: { role: 'status' | 'alert'; children: Reac
   return (
     <div className="flex items-center justify-between gap-4 text-13">
       <p role={role}>{children}</p>
-      <ChatLink text={useHelpText(undefined)} className="flex min-h-11 shrink-0 items-center font-semibold text-link">
+      <ChatLink text={useFirstMessage()} className="flex min-h-11 shrink-0 items-center font-semibold text-link">
         <Trans>Write to us on WhatsApp</Trans>
       </ChatLink>
     </div>

@@ -24,9 +24,7 @@ type YearBarsProps = {
 export function YearBars({ selecting, shown, onPick }: YearBarsProps) {
   const { t } = useLingui();
   const language = useLanguage();
-  const draft = useSearchDraft();
-  const { tripType } = draft;
-  const flight = flightOf(draft, selecting);
+  const flight = flightOf(useSearchDraft(), selecting);
   const { data } = useQuery(calendarYearQuery(useApi(), flight));
   if (!flight) return null;
   const highest = Math.max(1, ...(data?.months.map(({ price }) => price ?? 0) ?? []));
@@ -39,11 +37,7 @@ export function YearBars({ selecting, shown, onPick }: YearBarsProps) {
   return (
     <section data-slot="year-bars" aria-label={t`Cheapest price by month`} className="flex min-h-28 flex-col gap-1">
       <h3 className="flex justify-between text-13 text-muted">
-        {tripType === 'roundTrip' ? (
-          <Trans>Cheapest price by month, one way per person</Trans>
-        ) : (
-          <Trans>Cheapest price by month, per person</Trans>
-        )}
+        <Trans>Cheapest price by month, one way per person</Trans>
         {typical !== null && (
           <span>
             <Trans>Typical: {euros(typical, language)}</Trans>

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { AgencyLink, ChatLink } from '@/agency/agency-link';
-import { useHelpText } from '@/agency/use-help-text';
+import { useFirstMessage } from '@/agency/use-first-message';
 import { useSite } from '@/lib/site';
 import { buttonClasses } from '@/ui/button';
 
@@ -18,7 +18,7 @@ export function AskUs() {
       <p className="text-muted">
         <Trans>They find what a search does not: other days, other airports, luggage, groups.</Trans>
       </p>
-      <ChatLink text={useHelpText(undefined)} className={buttonClasses({ variant: 'chat' })}>
+      <ChatLink text={useFirstMessage()} className={buttonClasses({ variant: 'chat' })}>
         <Trans>Write to us on WhatsApp</Trans>
       </ChatLink>
       <AgencyLink href={agency.phone_uri} className={buttonClasses({ variant: 'secondary' })}>

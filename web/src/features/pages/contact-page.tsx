@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { AgencyLink, ChatLink } from '@/agency/agency-link';
-import { useHelpText } from '@/agency/use-help-text';
+import { useFirstMessage } from '@/agency/use-first-message';
 import { useSite } from '@/lib/site';
 import { buttonClasses } from '@/ui/button';
 import { OfficeCard } from './office-card';
@@ -20,7 +20,7 @@ export default function ContactPage() {
     >
       <div className="flex flex-col gap-3">
         <div className="flex flex-wrap gap-3">
-          <ChatLink text={useHelpText(undefined)} className={buttonClasses({ variant: 'chat' })}>
+          <ChatLink text={useFirstMessage()} className={buttonClasses({ variant: 'chat' })}>
             <Trans>Write to us on WhatsApp</Trans>
           </ChatLink>
           <AgencyLink href={agency.phone_uri} className={buttonClasses({ variant: 'secondary' })}>

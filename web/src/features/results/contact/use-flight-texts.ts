@@ -37,7 +37,7 @@ export function useFlightTexts({ batchId, option, params, reference }: Subject) 
     route,
     ...directions,
     ...warnings,
-    ...(params.travelClass === '1' ? [] : [t`Class: ${travelClass}`]),
+    ...(params.travelClass === '1' ? [] : [travelClass]),
     t`Price: ${total} ${party}`,
     option.unconfirmed ? t`The price is not confirmed.` : t`Checked: ${moment}`,
   ];

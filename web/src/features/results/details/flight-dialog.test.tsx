@@ -108,7 +108,7 @@ test('the chat has the whole party, the day of arrival, the stops, the risks and
   const chat = dialog.getByRole('link', { name: 'Write to us on WhatsApp' });
   const text = new URL(chat.getAttribute('href') ?? '').searchParams.get('text') ?? '';
   expect(text).toContain('TIA 06:05 – FCO 00:45 +1, 1 stop (WAW), Wizz Air');
-  expect(text).toContain('Separate tickets\nClass: Business\nPrice: €118.40 for 2 adults, 1 child, 1 infant\n');
+  expect(text).toContain('Separate tickets\nBusiness\nPrice: €118.40 for 2 adults, 1 child, 1 infant\n');
 });
 
 test('a demonstration has no links, and says that its numbers cannot be dialled', async () => {

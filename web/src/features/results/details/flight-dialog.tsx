@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useHelpText } from '@/agency/use-help-text';
 import type { FlightOption, SearchParams, SearchView } from '@/api/wire';
 import { useAgent } from '@/features/results/agent/use-agent';
 import { ContactLinks } from '@/features/results/contact/contact-links';
 import { useContact } from '@/features/results/contact/use-contact';
+import { useHelpText } from '@/features/results/contact/use-help-text';
 import { legsOf } from '@/features/results/flight/legs';
 import { Dialog, DialogContent } from '@/ui/dialog';
 import { LazyPart, lazyCode } from '@/ui/lazy-part';

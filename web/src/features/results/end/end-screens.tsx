@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useHelpText } from '@/agency/use-help-text';
 import type { SearchParams } from '@/api/wire';
 import { ContactLinks } from '@/features/results/contact/contact-links';
+import { useHelpText } from '@/features/results/contact/use-help-text';
 import { errorText, isNetworkError, loadErrorText } from '@/features/results/run/error-text';
 import { pathIn } from '@/i18n/language';
 import { useLanguage } from '@/i18n/use-language';

@@ -105,14 +105,19 @@ test('a list of direct round trips has no choice of one stop', () => {
   const direct = trip(leg(1), leg(1));
 
   expect(facetsOf([direct], NO_FILTERS).stops.map(({ value }) => value)).toEqual(['direct']);
-  expect(facetsOf([direct, trip(leg(2), leg(1))], NO_FILTERS).stops.map(({ value }) => value)).toEqual(['direct', '1stop']);
+  expect(facetsOf([direct, trip(leg(2), leg(1))], NO_FILTERS).stops.map(({ value }) => value)).toEqual([
+    'direct',
+    '1stop',
+  ]);
 });
 
 test('an airline that the other filters leave without flights is not offered, unless it is chosen', () => {
   const filters: Filters = { ...NO_FILTERS, priceRange: { min: 1, max: 2 } };
 
   expect(facetsOf(LIST, filters).airlines).toEqual([]);
-  expect(facetsOf(LIST, { ...filters, airlines: ['Wizz Air'] }).airlines.map(({ value }) => value)).toEqual(['Wizz Air']);
+  expect(facetsOf(LIST, { ...filters, airlines: ['Wizz Air'] }).airlines.map(({ value }) => value)).toEqual([
+    'Wizz Air',
+  ]);
 });
 
 test('filters survive the way through the URL', () => {

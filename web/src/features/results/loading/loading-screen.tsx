@@ -115,7 +115,6 @@ function Status() {
   const messages = [
     t`Asking the airlines…`,
     t`Comparing prices…`,
-    t`Looking at times and layovers…`,
     t`Matching outbound and return flights…`,
     t`Putting the best ones first…`,
   ];

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import { useHelpText } from '@/agency/use-help-text';
 import type { SearchParams } from '@/api/wire';
 import { ContactLinks } from '@/features/results/contact/contact-links';
+import { useHelpText } from '@/features/results/contact/use-help-text';
 import { TIMED_OUT } from '@/features/results/end/end-drawings';
 import { EndScreen } from '@/features/results/end/end-screens';
 import { Button } from '@/ui/button';

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { AgencyLink, ChatLink } from '@/agency/agency-link';
-import { useHelpText } from '@/agency/use-help-text';
+import { useFirstMessage } from '@/agency/use-first-message';
 import { useSite } from '@/lib/site';
 import { buttonClasses } from '@/ui/button';
 import { Notice } from '@/ui/notice';
@@ -25,7 +25,7 @@ function AskUs() {
   const { agency } = useSite();
   return (
     <div className="flex flex-wrap gap-3">
-      <ChatLink text={useHelpText(undefined)} className={buttonClasses({ variant: 'chat' })}>
+      <ChatLink text={useFirstMessage()} className={buttonClasses({ variant: 'chat' })}>
         <Trans>Write to us on WhatsApp</Trans>
       </ChatLink>
       <AgencyLink href={agency.phone_uri} className={buttonClasses({ variant: 'secondary' })}>

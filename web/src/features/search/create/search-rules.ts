@@ -38,7 +38,7 @@ export function missingFields(draft: Form): FieldErrors {
 export function missingText(draft: Form, place: Place = 'form'): MessageDescriptor | null {
   const missing = missingFields(draft);
   if (missing.from === NOT_FOUND || missing.to === NOT_FOUND)
-    return msg`We found no airport for the text that you typed. Check its spelling, or choose a place from the list.`;
+    return msg`We found no airport for the text that you typed`;
   if (missing.from || missing.to) return msg`Please select departure and arrival cities`;
   if (missing.departure) return msg`Please select a departure date`;
   if (!missing.return) return null;

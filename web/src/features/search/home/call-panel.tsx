@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { AgencyLink, ChatLink } from '@/agency/agency-link';
-import { useHelpText } from '@/agency/use-help-text';
+import { useFirstMessage } from '@/agency/use-first-message';
 import { useSite } from '@/lib/site';
 import { buttonClasses } from '@/ui/button';
 
@@ -27,7 +27,7 @@ export function CallPanel() {
         <AgencyLink href={agency.phone_uri} className={buttonClasses({ size: 'large' })}>
           <span className="tabular-nums">{agency.phone}</span>
         </AgencyLink>
-        <ChatLink text={useHelpText(undefined)} className={buttonClasses({ variant: 'chat', size: 'large' })}>
+        <ChatLink text={useFirstMessage()} className={buttonClasses({ variant: 'chat', size: 'large' })}>
           <Trans>Write to us on WhatsApp</Trans>
         </ChatLink>
       </div>
