@@ -75,6 +75,31 @@ test('the keyboard alone leads from the form to the chat, in English', { tag: '@
   expect((await told).status()).toBe(204);
 });
 
+test('a place that was typed counts: Enter at once, Tab, a browser that fills it in', async ({ site }) => {
+  await site.goto('/home');
+  const [from, to] = ['Nga', 'Për'].map((name) => site.getByRole('combobox', { name, exact: true })) as [
+    Locator,
+    Locator,
+  ];
+
+  await from.click();
+  await site.keyboard.type('tirane');
+  await site.keyboard.press('Enter');
+  await expect(from).toHaveValue(/TIA/);
+
+  await to.click();
+  await site.keyboard.type('londr');
+  await site.keyboard.press('Tab');
+  await expect(to).toHaveValue(/LON/);
+
+  // A browser that fills in a form sets the value and dispatches an event, without the focus.
+  await from.evaluate((input: HTMLInputElement) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'Prishtinë');
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await expect(from).toHaveValue(/PRN/);
+});
+
 test('the form says what is missing and marks the fields', { tag: '@phone' }, async ({ site }) => {
   await site.goto('/en/home');
 

@@ -53,6 +53,8 @@ export async function renderResultsFrame(path: string): Promise<Rendered> {
   const { loaderData = {} } = await prepare(routes, path);
   const page = render(createStaticHandler(routes), loaderData ?? {}, { path, search: '?batch_id=none' });
   const html = page.html
+    // The links of the language switch lead to the same search.
+    .replaceAll(/ href="((?:\/en)?\/results)"/g, ' href="$1?batch_id={{route.batch}}"')
     .replace(/(<h1[^>]*>).*?(<\/h1>)/s, `$1${FRAME_ROUTE}$2`)
     .replace(/(<p data-slot="facts"[^>]*>)(<\/p>)/, `$1${FRAME_DATES}$2`);
   if (!(html.includes(FRAME_ROUTE) && html.includes(FRAME_DATES))) throw new Error('the header has other elements now');

@@ -53,9 +53,9 @@ async fn results(pages: &Pages, uri: &Uri, language: Language) -> Result<Respons
         return Ok(pages.results(language, &head, ""));
     };
     let title = title_of(pages, &view.params, language).await?;
-    let (dates, trip) = (dates(&view.params, language), view.params.trip_type);
+    let (dates, batch, trip) = (dates(&view.params, language), view.batch_id, view.params.trip_type);
     let state = State::load(pages, view, language).await?;
-    let route = Route::new(&state.view, trip);
+    let route = Route::new(&state.view, batch, trip);
     let head = Head {
         results_url: state.view.results_url(),
         route: Some(&route),
@@ -80,18 +80,20 @@ pub struct Head<'a> {
 /// The places of a search as the page writes them: with codes on small screens, with names on others.
 #[derive(Serialize)]
 struct Route {
+    batch: BatchId,
     codes: String,
     names: String,
 }
 
 impl Route {
-    fn new(view: &SearchBody, trip: TripType) -> Self {
+    fn new(view: &SearchBody, batch: BatchId, trip: TripType) -> Self {
         let [from, to] = view.params().places();
         let arrow = match trip {
             TripType::RoundTrip => "⇄",
             TripType::OneWay => "→",
         };
         Self {
+            batch,
             codes: format!("{} {arrow} {}", shown_code(from), shown_code(to)),
             names: format!("{from} {arrow} {to}"),
         }

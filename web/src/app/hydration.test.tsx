@@ -8,7 +8,7 @@ import { asTemplate, MARKS } from '@/site-marks';
 import { createSearchDraft, EMPTY_DRAFT } from '@/stores/search-draft';
 import { asSent } from '@/test/as-sent';
 import { audit } from '@/test/audit';
-import { ROME, TIRANA } from '@/test/factories';
+import { BATCH, ROME, TIRANA } from '@/test/factories';
 import { server } from '@/test/server';
 import { LIVE_SITE, SITE } from '@/test/site';
 import { App } from './app';
@@ -117,8 +117,9 @@ test('the frame of the results has places, dates and placeholders of flights', a
     .replace('{{route.codes}}', 'TIA ⇄ FCO')
     .replace('{{route.names}}', 'Tirana (TIA) ⇄ Rome (FCO)')
     .replace('{{dates}}', '12–19 Dec 2026');
-  document.body.innerHTML = asSent(filled, SITE);
+  document.body.innerHTML = asSent(filled, SITE).replaceAll('{{route.batch}}', BATCH);
 
+  expect(document.querySelector('a[hreflang=sq]')).toHaveAttribute('href', `/results?batch_id=${BATCH}`);
   expect(document.querySelector('h1')).toHaveTextContent('Tirana (TIA) ⇄ Rome (FCO)');
   expect(document.body).toHaveTextContent('12–19 Dec 2026');
   expect(document.querySelectorAll('[aria-label="Loading flights"] > div')).toHaveLength(5);
