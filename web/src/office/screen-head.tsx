@@ -17,7 +17,7 @@ export function ScreenHead({ title, intro, actions }: ScreenHeadProps) {
         <h1 className="font-bold text-28">{title}</h1>
         {intro && <p className="mt-1 max-w-[70ch] text-15 text-muted">{intro}</p>}
       </div>
-      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      {actions && <div className="flex min-w-0 flex-wrap items-center gap-2">{actions}</div>}
     </div>
   );
 }

@@ -17,7 +17,7 @@ export function OpenJob() {
     if (job?.isWhole) open(job.id);
   };
   return (
-    <form aria-label="Open a job" noValidate onSubmit={submit} className="flex items-start gap-2">
+    <form aria-label="Open a job" noValidate onSubmit={submit} className="flex max-w-full items-start gap-2">
       <FormField label={<span className="sr-only">Job ID</span>} error={error} className="w-64">
         {(control) => (
           <Input
