@@ -65,7 +65,7 @@ export function DocumentationPage() {
 
 /** Says what is marked in the text, and leads back. */
 function MarkNote({ mark, base }: { mark: string; base: string }) {
-  const link = 'text-link underline hover:no-underline';
+  const link = 'inline-flex min-h-6 items-center text-link underline hover:no-underline';
   return (
     <p className="mb-4 flex flex-wrap gap-x-4 rounded-control bg-notice-soft px-3 py-2 text-13 print:hidden">
       <span>Matches of “{mark}” are marked.</span>
