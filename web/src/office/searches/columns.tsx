@@ -91,7 +91,7 @@ export const SEARCH_COLUMNS: readonly TableColumn<SavedSearch>[] = [
     cell: ({ row: { original } }) => (
       <a
         href={resultsAddress('sq', original.batch_id)}
-        className={buttonClasses({ variant: 'quiet', size: 'compact', className: '-mr-3 min-h-8 max-sm:-ml-3' })}
+        className={buttonClasses({ variant: 'quiet', size: 'compact', className: 'min-h-8 max-sm:-mr-3 max-sm:-ml-3' })}
       >
         View Results
       </a>
