@@ -164,6 +164,62 @@ mod tests {
         YearMonth::window(today).zip(prices).collect()
     }
 
+    /// A stored month with these days and prices in cents.
+    fn month(days: &[(&str, i64)]) -> BTreeMap<YearMonth, Calendar> {
+        let day = |&(date, price): &(&str, i64)| {
+            let day = Day {
+                price: Cents(price),
+                is_direct: true,
+            };
+            (date.parse::<NaiveDate>().unwrap(), day)
+        };
+        let grid: BTreeMap<_, _> = days.iter().map(day).collect();
+        let first = YearMonth::containing(*grid.keys().next().unwrap());
+        let calendar = Calendar {
+            grid,
+            has_direct_flight: true,
+            demo: true,
+            last_update: crate::time::Timestamp(0),
+        };
+        [(first, calendar)].into()
+    }
+
+    #[test]
+    fn a_day_has_the_price_of_the_whole_trip_if_its_return_is_stored() {
+        let question = DayQuestion {
+            pair: Pair {
+                origin: "TIA".parse().unwrap(),
+                destination: "VIE".parse().unwrap(),
+            },
+            trip: Trip::Outbound,
+            date: "2026-12-12".parse().unwrap(),
+            whole: Some(WholeTrip {
+                return_date: "2026-12-19".parse().unwrap(),
+                party: Passengers {
+                    adults: 2,
+                    ..Passengers::default()
+                },
+            }),
+        };
+        let there = month(&[("2026-12-11", 3_000), ("2026-12-12", 4_000)]);
+        let back = month(&[("2026-12-18", 5_000)]);
+        let today = "2026-11-20".parse().unwrap();
+
+        let days = around(&question, &there, &back, &CommissionRules::default(), today);
+
+        let trips: Vec<_> = days
+            .iter()
+            .filter_map(|day| Some((day.date, day.trip_price?)))
+            .collect();
+        // Two seats each way, and the commission of two adults.
+        assert_eq!(trips, [("2026-12-11".parse().unwrap(), Cents(2 * 8_000 + 2 * 1_500))]);
+        assert_eq!(
+            days[3].day.unwrap().price,
+            Cents(4_000 + 1_000),
+            "one adult, this flight"
+        );
+    }
+
     #[test]
     fn the_typical_price_is_the_median_of_the_months_that_have_one() {
         assert_eq!(typical(&months(&[])), None);

@@ -17,6 +17,7 @@ use crate::{
 on_both_databases!(
     an_unknown_month_is_an_empty_grid,
     stored_days_are_shown_with_commission,
+    a_party_that_is_named_has_an_estimate,
     bad_parameters_are_named,
 );
 
@@ -102,6 +103,30 @@ async fn stored_days_are_shown_with_commission(shared: SharedDatabase) {
             (&json!(true), &json!(true))
         );
         assert_eq!(shown["lastUpdate"], json!("2026-11-20T12:00:00.000Z"));
+    }
+}
+
+async fn a_party_that_is_named_has_an_estimate(shared: SharedDatabase) {
+    let api = api(&shared).await;
+    store(&api.db, "2026-11", &[("2026-11-20", 6_150, true)]).await;
+    let path = "/api/calendar?origin=TIA&destination=VIE&month=2026-11&trip_type=roundTrip&leg=return&party=";
+
+    let family = api.get(&format!("{path}2,1,0,1")).await.json();
+
+    // Three seats, and half of two adults' and a child's commission.
+    assert_eq!(
+        family["priceGrid"],
+        json!({"2026-11-20": {"price": 71.5, "partyPrice": 204.5, "isDirect": true}})
+    );
+    for (party, code) in [
+        ("2", "invalid"),
+        ("0,1,0,0", "out_of_range"),
+        ("1,0,1,1", "too_many_infants"),
+        ("5,5,0,0", "too_many_passengers"),
+    ] {
+        let answer = api.get(&format!("{path}{party}")).await;
+        let fields = answer.refused(422, "invalid_calendar", "Failed to load prices");
+        assert_eq!(fields, json!({"party": code}), "{party}");
     }
 }
 
