@@ -116,8 +116,9 @@ test('the frame of the results has places, dates and placeholders of flights', a
   const filled = html
     .replace('{{route.codes}}', 'TIA ⇄ FCO')
     .replace('{{route.names}}', 'Tirana (TIA) ⇄ Rome (FCO)')
-    .replace('{{dates}}', '12–19 Dec 2026');
-  document.body.innerHTML = asSent(filled, SITE).replaceAll('{{route.batch}}', BATCH);
+    .replace('{{dates}}', '12–19 Dec 2026')
+    .replaceAll('{{route.batch}}', BATCH);
+  document.body.innerHTML = asSent(filled, SITE);
 
   expect(document.querySelector('a[hreflang=sq]')).toHaveAttribute('href', `/results?batch_id=${BATCH}`);
   expect(document.querySelector('h1')).toHaveTextContent('Tirana (TIA) ⇄ Rome (FCO)');

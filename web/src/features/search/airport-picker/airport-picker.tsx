@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox } from 'downshift';
 import {
   type ChangeEvent,
@@ -9,7 +10,9 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useApi } from '@/api/client';
 import type { Airport } from '@/api/wire';
+import { useLanguage } from '@/i18n/use-language';
 import { useMediaQuery } from '@/lib/use-media-query';
 import { useOnline } from '@/lib/use-online';
 import type { RouteEnd } from '@/stores/search-draft';
@@ -18,8 +21,8 @@ import { Field } from '@/ui/field';
 import { AirportList } from './airport-list';
 import { useAirportSearch } from './airport-search';
 import { CloseOnPhones } from './close-on-phones';
+import { takeTyped } from './take-typed';
 import { usePickerOpen } from './use-picker-open';
-import { useTakeTyped } from './use-take-typed';
 
 export type AirportPickerProps = {
   end: RouteEnd;
@@ -72,7 +75,7 @@ export function AirportPicker({ end, label, placeholder, error, onChange, ...res
     setTyped(end, event.currentTarget.value);
     setPointedAt(null);
   };
-  const take = useTakeTyped();
+  const context = { api: useApi(), client: useQueryClient(), language: useLanguage(), searchDraft };
   const leave = ({ currentTarget }: FocusEvent) => {
     // The field keeps the focus while the visitor looks at another window or tab.
     if (document.activeElement === currentTarget) return;
@@ -85,7 +88,7 @@ export function AirportPicker({ end, label, placeholder, error, onChange, ...res
     if (event.key !== 'Enter' || !isOpen || !typed || highlightedIndex >= 0) return;
     event.preventDefault();
     event.preventDownshiftDefault = true;
-    take(end).then(
+    takeTyped(context, end).then(
       () => searchDraft.getState()[end] && setOpen(false),
       // The list says that there is no network.
       () => {},
@@ -96,7 +99,7 @@ export function AirportPicker({ end, label, placeholder, error, onChange, ...res
   const isOnline = useOnline();
   const takeLeft = useEffectEvent(() => {
     // After a failure the text stays, and sending the form searches for it again.
-    take(end).catch(() => {});
+    takeTyped(context, end).catch(() => {});
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text is searched too
   useEffect(() => {

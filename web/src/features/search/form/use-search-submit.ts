@@ -1,8 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { useApi } from '@/api/client';
 import type { SearchParams } from '@/api/wire';
-import { useTakeTyped } from '@/features/search/airport-picker/use-take-typed';
 import { createErrorText, isTooEarly, refusedFields, updateErrorText } from '@/features/search/create/create-error';
 import {
   type FieldErrors,
@@ -12,6 +12,7 @@ import {
   toSearchParams,
 } from '@/features/search/create/search-rules';
 import { useCreateSearch } from '@/features/search/create/use-create-search';
+import { useLanguage } from '@/i18n/use-language';
 import { draftOf, type SearchDraft } from '@/stores/search-draft';
 import { useSearchDraft, useStores } from '@/stores/stores';
 
@@ -58,15 +59,22 @@ export function useSearchSubmit(place: Place, complete: (search: Search) => Sear
   };
 }
 
-/** Looks up the places that were typed and not chosen, the departure first: the arrival cannot be the same. */
+/**
+ * Looks up the places that were typed and not chosen, the departure first: the arrival cannot be the same. Few visitors
+ * need the code, so it is loaded then.
+ */
 function usePlaces() {
-  const take = useTakeTyped();
+  const { searchDraft } = useStores();
+  const context = { api: useApi(), client: useQueryClient(), language: useLanguage(), searchDraft };
   return useMutation({
     // Without a network connection, the look-up fails at once.
     networkMode: 'always',
     mutationFn: async () => {
-      await take('from');
-      await take('to');
+      const { from, to, typed } = searchDraft.getState();
+      if ((from || !typed.from) && (to || !typed.to)) return;
+      const { takeTyped } = await import('@/features/search/airport-picker/take-typed');
+      await takeTyped(context, 'from');
+      await takeTyped(context, 'to');
     },
   });
 }
