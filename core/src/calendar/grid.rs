@@ -129,7 +129,7 @@ mod tests {
         };
         let paid = |party, trip| day.party_price(&rules, trip, party).0;
 
-        assert_eq!(paid(&family, Trip::Outbound), 3 * 6_100 + (2 * 1_500 + 1_000) / 2);
+        assert_eq!(paid(&family, Trip::Outbound), 3 * 6_100 + 2 * 750 + 500);
         assert_eq!(
             paid(&three, Trip::Outbound) + paid(&three, Trip::Return),
             6 * 6_100 + 3 * 1_333,
