@@ -77,6 +77,7 @@ test('both dates of a round trip are chosen in turn, and the returns have the pr
   await user.click(await dialog.findByRole('button', { name: spoken('e shtunë, 19 dhjetor 2026, 96 €, me ndalesa') }));
 
   expect(await dialog.findByText('rreth 96 €')).toBeVisible();
+  expect(dialog.getByText('Çmime të përafërta, gjithsej për 1 udhëtar, vajtje-ardhje')).toBeVisible();
   expect(dialog.getByText('Çmimi për person, vajtje-ardhje')).toBeVisible();
   expect(stores.searchDraft.getState()).toMatchObject({ departure: '2026-12-12', return: '2026-12-19' });
   const legs = new Set(

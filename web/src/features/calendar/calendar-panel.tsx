@@ -51,7 +51,7 @@ export function CalendarPanel({ selecting, onSelectingChange }: CalendarPanelPro
           onPick={pick}
         />
       </PricesContext>
-      <GridNote prices={prices} wasSameDay={wasSameDay} />
+      <GridNote prices={prices} selecting={mode} wasSameDay={wasSameDay} />
       <YearBars selecting={mode} shown={months} onPick={setMonth} />
     </div>
   );

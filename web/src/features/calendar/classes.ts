@@ -16,6 +16,8 @@ export const CLASSES = {
   weekday: 'h-8 font-medium text-13 text-muted',
   day: 'group/day h-14 p-0.5',
   day_button: '',
+  // Days of another month fill the rows; the band between the dates must not show in them.
+  hidden: 'invisible',
 };
 
 /** The days between the two dates are a continuous band. */

@@ -2,11 +2,13 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { ChatLink } from '@/agency/agency-link';
 import { useFirstMessage } from '@/agency/use-first-message';
+import type { Selecting } from '@/lib/date-picking';
 import type { Prices } from './day-prices';
 import { Legend } from './legend';
 
 type GridNoteProps = {
   prices: Prices;
+  selecting: Selecting;
   /** Whether the last click tried to choose a return on the day of departure. */
   wasSameDay: boolean;
 };
@@ -15,7 +17,7 @@ type GridNoteProps = {
  * The line under the grid: the legend, or the reason why there are no prices. Its height is fixed, so that nothing
  * moves.
  */
-export function GridNote({ prices, wasSameDay }: GridNoteProps) {
+export function GridNote({ prices, selecting, wasSameDay }: GridNoteProps) {
   return (
     <div className="flex min-h-16 flex-col justify-center">
       {wasSameDay ? (
@@ -23,13 +25,13 @@ export function GridNote({ prices, wasSameDay }: GridNoteProps) {
           <Trans>The return must be after the departure. For a trip of one day, write to us.</Trans>
         </WithChat>
       ) : (
-        <PricesNote prices={prices} />
+        <PricesNote prices={prices} selecting={selecting} />
       )}
     </div>
   );
 }
 
-function PricesNote({ prices }: { prices: Prices }): ReactNode {
+function PricesNote({ prices, selecting }: Pick<GridNoteProps, 'prices' | 'selecting'>): ReactNode {
   switch (prices.state) {
     case 'none':
       return (
@@ -39,7 +41,7 @@ function PricesNote({ prices }: { prices: Prices }): ReactNode {
       );
     case 'loading':
     case 'shown':
-      return <Legend prices={prices} />;
+      return <Legend prices={prices} selecting={selecting} />;
     case 'empty':
       return (
         <WithChat role="status">

@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { cn } from '@/lib/cn';
+import type { Selecting } from '@/lib/date-picking';
 import { usePartyText } from '@/lib/party';
 import { useSearchDraft } from '@/stores/stores';
 import { HEAT_CLASSES, type Heat } from '@/ui/heat';
@@ -9,11 +10,11 @@ import { StopsMark } from './stops-mark';
 const STEPS: Heat[] = ['cheapest', 'cheaper', 'cheap', 'usual', 'dear'];
 
 /** What the prices count, and what the marks and colours mean. */
-export function Legend({ prices }: { prices: Prices }) {
+export function Legend({ prices, selecting }: { prices: Prices; selecting: Selecting }) {
   return (
     <>
       <p className="pb-1 text-13">
-        <WhatPricesCount counts={prices.counts} />
+        <WhatPricesCount counts={prices.counts} selecting={selecting} />
       </p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-13 text-muted">
         <span className="flex items-center gap-1.5">
@@ -43,11 +44,12 @@ export function Legend({ prices }: { prices: Prices }) {
   );
 }
 
-function WhatPricesCount({ counts }: Pick<Prices, 'counts'>) {
+function WhatPricesCount({ counts, selecting }: Pick<Prices, 'counts'> & { selecting: Selecting }) {
   const draft = useSearchDraft();
   const { adults, children, infants } = draft.passengers;
   const party = usePartyText({ adults, children, infantsInSeat: 0, infantsOnLap: infants });
-  const nights = nightsOf(draft);
+  // Each return of a chosen departure has its own number of nights.
+  const nights = selecting === 'departure' ? nightsOf(draft) : null;
   if (draft.tripType === 'oneWay') return <Trans>Prices per person</Trans>;
   if (counts === 'flight') return <Trans>Prices of one way, per person, when you buy there and back</Trans>;
   if (nights === null) return <Trans>Estimates, in total {party}, there and back</Trans>;
