@@ -3522,7 +3522,7 @@ export interface components {
             name: string;
             /** @description The IATA code of the airport; empty if the provider does not send it. */
             id: string;
-            /** @description Whether the layover extends past midnight in local time. */
+            /** @description Whether the layover is overnight: past midnight in local time, or from 02:00 to 05:00. */
             overnight: boolean;
         };
         /**
