@@ -208,9 +208,10 @@ pub struct LandingFacts {
     /// The distance on the surface of the earth, in kilometres, between the busiest airports; null if a coordinate is unknown.
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub distance_km: Option<i64>,
-    /// The median duration in minutes; null if no duration is known.
+    /// The median duration in minutes of direct flights, or of flights with stops if no direct one is known; null if no duration of
+    /// these is known.
     #[cfg_attr(feature = "openapi", schema(required = true))]
-    pub duration: Option<LandingFigure>,
+    pub duration: Option<LandingFlightTime>,
     /// The share of direct flights, in percent.
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub direct_percent: Option<LandingFigure>,
@@ -227,6 +228,16 @@ pub struct LandingFigure {
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
+pub struct LandingFlightTime {
+    pub value: i64,
+    /// Whether the flights of the sample are direct. A page that an earlier build rendered does not say so, because its value mixes both.
+    #[serde(default)]
+    pub is_direct: bool,
+    pub sample: LandingSample,
+}
+
 pub struct LandingAirline {
     pub code: String,
     pub name: String,

@@ -3315,7 +3315,7 @@ export interface components {
              * @description The distance on the surface of the earth, in kilometres, between the busiest airports; null if a coordinate is unknown.
              */
             distance_km: number | null;
-            duration: components["schemas"]["LandingFigure"] | null;
+            duration: components["schemas"]["LandingFlightTime"] | null;
             direct_percent: components["schemas"]["LandingFigure"] | null;
             /** @description The airlines by number of fares; at most ten. */
             airlines: components["schemas"]["LandingAirline"][];
@@ -3364,6 +3364,13 @@ export interface components {
         };
         /** @description A link to another live page. */
         LandingLink: {
+        LandingFlightTime: {
+            /** Format: int64 */
+            value: number;
+            /** @description Whether the flights of the sample are direct. A page that an earlier build rendered does not say so, because its value mixes both. */
+            is_direct?: boolean;
+            sample: components["schemas"]["LandingSample"];
+        };
             path: string;
             /** @description The text for the departure of that page: "Nga Tirana". */
             nga: string;
