@@ -186,7 +186,7 @@ pub struct LandingMonth {
     #[cfg_attr(feature = "openapi", schema(format = Date))]
     pub date: String,
     pub is_direct: bool,
-    /// Whether it is one of the four cheapest months.
+    /// Whether it is one of the cheapest months: at most four, and at most half of the months.
     pub is_cheapest: bool,
     /// The sample's size is the number of days with a price.
     pub sample: LandingSample,

@@ -3405,7 +3405,7 @@ export interface components {
              */
             date: string;
             is_direct: boolean;
-            /** @description Whether it is one of the four cheapest months. */
+            /** @description Whether it is one of the cheapest months: at most four, and at most half of the months. */
             is_cheapest: boolean;
             /** @description The sample's size is the number of days with a price. */
             sample: components["schemas"]["LandingSample"];
