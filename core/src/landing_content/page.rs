@@ -117,6 +117,8 @@ pub struct LandingSearchPlace {
 pub struct LandingAirport {
     /// The code on tickets.
     pub code: String,
+    /// The city and what distinguishes the airport from the others of the city, in Albanian.
+    #[cfg_attr(feature = "openapi", schema(example = "Romë Fiumicino"))]
     pub name: String,
     /// The name of the city, in Albanian.
     pub city: String,
@@ -228,8 +230,6 @@ pub struct LandingFigure {
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub struct LandingFlightTime {
     pub value: i64,
     /// Whether the flights of the sample are direct. A page that an earlier build rendered does not say so, because its value mixes both.
@@ -238,6 +238,8 @@ pub struct LandingFlightTime {
     pub sample: LandingSample,
 }
 
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub struct LandingAirline {
     pub code: String,
     pub name: String,

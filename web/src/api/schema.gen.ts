@@ -3305,6 +3305,10 @@ export interface components {
             city: string;
         };
         /**
+            /**
+             * @description The city and what distinguishes the airport from the others of the city, in Albanian.
+             * @example Romë Fiumicino
+             */
          * @description A component of a landing page, by the name that the specification gives it.
          * @enum {string}
          */
