@@ -2286,7 +2286,7 @@ export interface components {
         /** @description A field before and after the import. */
         AirportFieldChange: {
             /**
-             * @description `name`, `city` or `state`
+             * @description `name`, `city`, `city_sq`, `state` or `state_sq`
              * @example city
              */
             field: string;
