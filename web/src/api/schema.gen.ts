@@ -2243,6 +2243,11 @@ export interface components {
              * @example LON
              */
             parent?: string | null;
+            /**
+             * @description The Albanian name of the town that was searched for, if it has no airport of its own and this one is near it.
+             * @example Sarandë
+             */
+            near?: string | null;
         };
         /** @description The fields of an entry. A new airport needs `iata_code`, `name`, `city` and `state`; in a change, what is left out stays. */
         AirportChange: {
