@@ -3305,15 +3305,15 @@ export interface components {
         LandingAirport: {
             /** @description The code on tickets. */
             code: string;
+            /**
+             * @description The city and what distinguishes the airport from the others of the city, in Albanian.
+             * @example Romë Fiumicino
+             */
             name: string;
             /** @description The name of the city, in Albanian. */
             city: string;
         };
         /**
-            /**
-             * @description The city and what distinguishes the airport from the others of the city, in Albanian.
-             * @example Romë Fiumicino
-             */
          * @description A component of a landing page, by the name that the specification gives it.
          * @enum {string}
          */
@@ -3364,6 +3364,13 @@ export interface components {
             value: number;
             sample: components["schemas"]["LandingSample"];
         };
+        LandingFlightTime: {
+            /** Format: int64 */
+            value: number;
+            /** @description Whether the flights of the sample are direct. A page that an earlier build rendered does not say so, because its value mixes both. */
+            is_direct?: boolean;
+            sample: components["schemas"]["LandingSample"];
+        };
         /** @description The list of all pages that lead from a location. */
         LandingHub: {
             /** @example /sitemap/tirane */
@@ -3373,13 +3380,6 @@ export interface components {
         };
         /** @description A link to another live page. */
         LandingLink: {
-        LandingFlightTime: {
-            /** Format: int64 */
-            value: number;
-            /** @description Whether the flights of the sample are direct. A page that an earlier build rendered does not say so, because its value mixes both. */
-            is_direct?: boolean;
-            sample: components["schemas"]["LandingSample"];
-        };
             path: string;
             /** @description The text for the departure of that page: "Nga Tirana". */
             nga: string;
@@ -5984,6 +5984,7 @@ export interface components {
             demo: boolean;
             /** @description The airlines by name, on the page that lists them; empty on all other pages. */
             airlines: components["schemas"]["SiteAirline"][];
+            destinations: components["schemas"]["SiteDestinations"] | null;
             /** @description Links to the most wanted live landing pages, at most eight. Pages in Albanian show them. */
             landing_links: components["schemas"]["SiteLandingLink"][];
         };
@@ -6026,6 +6027,34 @@ export interface components {
             code: string;
             name: string;
         };
+        /**
+         * @description Routes with landing pages. Its numbers are texts, because a page that is rendered at build time contains a placeholder instead of each
+         *     of them.
+         */
+        SiteDestinations: {
+            /**
+             * @description The path of the page, without its query.
+             * @example /sitemap/tirane
+             */
+            path: string;
+            /**
+             * @description The path by which search engines know the page.
+             * @example /sitemap?page=2
+             */
+            canonical: string;
+            /**
+             * @description The origin of all routes, within a sentence; empty if the routes have several.
+             * @example nga Tirana
+             */
+            origin: string;
+            /** @description The text that was searched for; empty if there is none. */
+            q: string;
+            routes: components["schemas"]["SiteRoute"][];
+            /** @description Links to other pages of the list and to this one; none if there is only one. */
+            pages: components["schemas"]["SitePageLink"][];
+            /** @description The lists of routes from one origin. */
+            origins: components["schemas"]["SiteOriginLink"][];
+        };
         /** @description When the agency opens and closes on a day, in the agency's time zone. */
         SiteHours: {
             /** @example 09:00 */
@@ -6065,6 +6094,38 @@ export interface components {
             phone_uri: string;
             email: string;
             map_url: string;
+        };
+        /** @description A link to the list of routes from an origin. */
+        SiteOriginLink: {
+            path: string;
+            /** @example Nga Tirana */
+            nga: string;
+        };
+        /** @description A link to a page of a list. */
+        SitePageLink: {
+            path: string;
+            number: string;
+            /**
+             * @description The attribute `aria-current` of the link.
+             * @example page
+             */
+            current: string;
+        };
+        /** @description A link to the landing page of a route, with its lowest price. */
+        SiteRoute: {
+            path: string;
+            /** @example Nga Tirana */
+            nga: string;
+            /**
+             * @description It follows `nga`.
+             * @example për Romën
+             */
+            per: string;
+            /**
+             * @description What one adult pays one way, in whole euro; empty if no price is known.
+             * @example 38 €
+             */
+            price: string;
         };
         /** @description The addresses of the agency's pages on social networks; a page shows no link for an empty address. */
         SiteSocial: {
