@@ -1,14 +1,14 @@
 //! The data that handlers of all areas read: the database, the settings, and lists that are kept in memory for a
 //! minute.
 
-use std::{sync::Arc, time::Duration};
+use std::{cmp::Reverse, sync::Arc, time::Duration};
 
 use flight_finder_core::{
     airports::AirportIndex,
     db::{Ages, Cached, Db, Result},
     demand::{PopularRoute, popular_routes},
     landing::{
-        Location,
+        locations::Origin,
         pages::{PageCounts, RouteLink},
         places::PlaceNames,
     },
@@ -43,7 +43,7 @@ pub struct Data {
     popular: Cached<Arc<Vec<PopularRoute>>>,
     page_counts: Cached<PageCounts>,
     landing_links: Cached<Arc<Vec<RouteLink>>>,
-    landing_origins: Cached<Arc<Vec<Location>>>,
+    landing_origins: Cached<Arc<Vec<Origin>>>,
 }
 
 impl Data {
@@ -128,10 +128,21 @@ impl Data {
             .unwrap_or_default()
     }
 
-    /// The locations from which live landing pages lead, as they were at most a minute ago. Where few pages are live, finding
-    /// them reads most of the others.
-    pub async fn landing_origins(&self) -> Result<Arc<Vec<Location>>> {
-        let load = async |db: Db| Ok(Arc::new(db.read().await?.locations().origins().await?));
+    /// The locations from which live landing pages lead, as they were at most a minute ago: first the city and the state of the agency's
+    /// home airport. Finding them reads all live pages.
+    pub async fn landing_origins(&self) -> Result<Arc<Vec<Origin>>> {
+        let load = async |db: Db| {
+            let (settings, index) = (self.settings().await?, self.airports().await?);
+            let home = index.find(&settings.values.agency.home_airport);
+            let mut origins = db.read().await?.locations().origins().await?;
+            origins.sort_by_key(|Origin { location, .. }| {
+                let is_home = home.is_some_and(|home| {
+                    location.state == home.state && location.city.as_ref().is_none_or(|city| *city == home.city)
+                });
+                Reverse((is_home, is_home && location.city.is_some()))
+            });
+            Ok(Arc::new(origins))
+        };
         self.landing_origins.get(&self.db, load).await
     }
 

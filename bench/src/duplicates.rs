@@ -110,6 +110,8 @@ async fn hold(installation: &Installation, pages: u32) -> anyhow::Result<(Durati
                 signature: &signature.to_bytes(),
                 want: 0,
                 expires_at: None,
+                lowest: None,
+                demo: false,
                 body: NewBody::Same,
             };
             tx.rendered_pages().save(page, &outcome).await?;

@@ -204,6 +204,8 @@ async fn store(installation: &Installation, html: &Rendered) -> anyhow::Result<(
             signature: &[],
             want: 0,
             expires_at: None,
+            lowest: None,
+            demo: false,
             body: NewBody::Rendered(&body),
         };
         tx.rendered_pages().save(page, &outcome).await?;

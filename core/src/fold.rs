@@ -1,4 +1,4 @@
-//! Removes accents and capitals from text, so that "Londër", "londer" and "LONDËR" become equal.
+//! Removes accents, capitals and other alphabets from text, so that "Londër", "londer" and "LONDËR" become equal.
 
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
@@ -21,6 +21,8 @@ fn joined(chars: impl Iterator<Item = char>, length: usize) -> String {
     let mut folded = String::with_capacity(length);
     for char in chars {
         match plain(char) {
+            // The Greek "ου" is one sound.
+            Some("y") if char == 'υ' && folded.ends_with('o') => folded.push('u'),
             Some(letters) => folded.push_str(letters),
             None if char.is_alphanumeric() => folded.push(char),
             None if !folded.is_empty() && !folded.ends_with(' ') => folded.push(' '),
@@ -32,7 +34,8 @@ fn joined(chars: impl Iterator<Item = char>, length: usize) -> String {
 }
 
 /// Returns plain letters for a character that Unicode does not decompose into a letter and a mark, and no letters for a
-/// character that is left out.
+/// character that is left out. Greek letters become those with which Greece writes its places, and Cyrillic ones those of the
+/// neighbouring countries, without accents.
 fn plain(char: char) -> Option<&'static str> {
     Some(match char {
         'ı' => "i",
@@ -45,8 +48,30 @@ fn plain(char: char) -> Option<&'static str> {
         'œ' => "oe",
         'þ' => "th",
         '\'' | '’' | '‘' | '`' | 'ʻ' | '\u{307}' => "",
-        _ => return None,
+        _ => return latin(char),
     })
+}
+
+/// The Latin letters of the small Greek letters from α to ω.
+const GREEK: [&str; 25] = [
+    "a", "v", "g", "d", "e", "z", "i", "th", "i", "k", "l", "m", "n", "x", "o", "p", "r", "s", "s", "t", "y", "f",
+    "ch", "ps", "o",
+];
+
+/// The Latin letters of the small Cyrillic letters from а to џ.
+const CYRILLIC: [&str; 48] = [
+    "a", "b", "v", "g", "d", "e", "z", "z", "i", "i", "k", "l", "m", "n", "o", "p", "r", "s", "t", "u", "f", "h", "c",
+    "c", "s", "st", "a", "y", "", "e", "ju", "ja", "e", "e", "d", "g", "e", "dz", "i", "i", "j", "lj", "nj", "c", "k",
+    "i", "u", "dz",
+];
+
+fn latin(char: char) -> Option<&'static str> {
+    [(&GREEK[..], 'α'), (&CYRILLIC, 'а')]
+        .into_iter()
+        .find_map(|(letters, first)| {
+            let at = u32::from(char).checked_sub(u32::from(first))?;
+            letters.get(usize::try_from(at).ok()?).copied()
+        })
 }
 
 #[cfg(test)]
@@ -65,6 +90,11 @@ mod tests {
             ("O'Hare", "ohare"),
             ("Łódź", "lodz"),
             ("Tromsø & Reykjavík", "tromso reykjavik"),
+            ("Κέρκυρα", "kerkyra"),
+            ("ΘΕΣΣΑΛΟΝΊΚΗ", "thessaloniki"),
+            ("Αλεξανδρούπολη", "alexandroupoli"),
+            ("Скопје", "skopje"),
+            ("Приштина / Београд", "pristina beograd"),
             ("()", ""),
         ] {
             assert_eq!(fold(text), expected);

@@ -18,10 +18,11 @@ type Bundle = {
   init: () => Promise<void>;
   render: (page: string) => string;
   paths: string[];
-  sourceOfText: (path: string) => string | undefined;
+  sourcesOf: (path: string) => string[];
   renderResultsFrame: (path: string) => Promise<Rendered>;
 };
-const { init, render, paths, sourceOfText, renderResultsFrame }: Bundle = runInThisContext(`${SCRIPT}\n;SSR`);
+const { init, render, paths, sourcesOf, renderResultsFrame }: Bundle = runInThisContext(`${SCRIPT}
+;SSR`);
 await init();
 
 /** Preload links for the two font files, because a font that arrives later would move the text. */
@@ -114,9 +115,7 @@ for (const name of readdirSync('dist/assets').filter((file) => /\.(?:js|css|svg)
 
 /** Preload links for the modules that hydration waits for. */
 function ahead(path: string, language: string): string {
-  const text = sourceOfText(path);
-  const page = text ? [`src/locales/${language}/pages.po`, text] : ['src/features/search/home/home-page.tsx'];
-  return links([`src/locales/${language}/messages.po`, ...page], 'low');
+  return links([`src/locales/${language}/messages.po`, ...sourcesOf(path)], 'low');
 }
 
 function links(sources: string[], priority: 'low' | 'auto', known?: string): string {

@@ -4,7 +4,7 @@
  */
 import { createRenderer, type PageInput, type Rendered } from './prerender';
 
-export { paths, renderResultsFrame, sourceOfText } from './prerender';
+export { paths, renderResultsFrame, sourcesOf } from './prerender';
 
 let renderPage: ((page: PageInput) => Rendered) | undefined;
 

@@ -6,7 +6,7 @@ import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, type StaticHandlerContext, StaticRouterProvider } from 'react-router';
 import type { LandingPage } from '@/api/wire';
-import { LANDING_EXAMPLES, paths } from '@/app/pages';
+import { DESTINATIONS_OF_ORIGIN, LANDING_EXAMPLES, paths } from '@/app/pages';
 import { prepare } from '@/app/prepare';
 import { createPageState, Providers } from '@/app/providers';
 import { routes } from '@/app/routes';
@@ -15,7 +15,7 @@ import { isLandingPath } from '@/lib/landing';
 import type { Site } from '@/lib/site';
 import { asTemplate, MARKS } from './site-marks';
 
-export { paths, sourceOfText } from '@/app/pages';
+export { paths, sourcesOf } from '@/app/pages';
 
 /** A page to render: its path, the data of the site, and the data of a landing page. */
 export type PageInput = { path: string; site?: Site; landing?: LandingPage | null; search?: string };
@@ -100,7 +100,8 @@ function render(
   // Texts contain no quotation mark that is not escaped, so this is an attribute.
   if (rendered.indexOf(' style="') >= 0)
     throw new Error(`${path} has a style attribute, which the content security policy refuses`);
-  const html = asTemplate(rendered);
+  // The server serves many lists of routes from one page, each at its own path.
+  const html = asTemplate(rendered).replaceAll(`href="${DESTINATIONS_OF_ORIGIN}"`, 'href="{{destinations.path}}"');
   const head = HEAD.exec(html)?.[0] ?? '';
   return { language, head, html: html.slice(head.length) };
 }

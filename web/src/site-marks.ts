@@ -48,6 +48,15 @@ export const MARKS: Site = {
   // A list has one member, whose texts are marks: `asTemplate` turns its element into a loop over all members, each named
   // `item`.
   airlines: [{ code: '{{item.code}}', name: '{{item.name}}' }],
+  destinations: {
+    path: '{{destinations.path}}',
+    canonical: '{{destinations.canonical}}',
+    origin: '{{destinations.origin}}',
+    q: '{{destinations.q}}',
+    routes: [{ path: '{{item.path}}', nga: '{{item.nga}}', per: '{{item.per}}', price: '{{item.price}}' }],
+    pages: [{ path: '{{item.path}}', number: '{{item.number}}', current: '{{item.current}}' }],
+    origins: [{ path: '{{item.path}}', nga: '{{item.nga}}' }],
+  },
   landing_links: [{ path: '{{item.path}}', nga: '{{item.nga}}', per: '{{item.per}}' }],
 };
 
@@ -94,7 +103,7 @@ function replaceAt(
 }
 
 /** A list: the start of its element, its name, and its one member. */
-const LIST = /^(<ul data-each="(\w+)"[^>]*>)(.*?)<\/ul>/s;
+const LIST = /^(<ul data-each="([\w.]+)"[^>]*>)(.*?)<\/ul>/s;
 
 /** The address of a link that begins with a mark: the setting, and what follows it. */
 const HREF = /^ href="\{\{([\w.]+)\}\}(\?[^"]*)?"/;

@@ -59,6 +59,10 @@ pub struct AirportSuggestion {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "LON")]
     parent: Option<String>,
+    /// The Albanian name of the town that was searched for, if it has no airport of its own and this one is near it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "Sarandë")]
+    near: Option<String>,
 }
 
 mirror! {
@@ -98,6 +102,7 @@ pub async fn list_airports(
             .into_iter()
             .map(|found| AirportSuggestion {
                 parent: found.parent.map(ToString::to_string),
+                near: found.near.map(str::to_owned),
                 ..AirportSuggestion::new(found.airport, language)
             })
             .collect()
@@ -150,6 +155,7 @@ impl AirportSuggestion {
             country: country.to_owned(),
             kind: airport.kind.into(),
             parent: None,
+            near: None,
         }
     }
 }

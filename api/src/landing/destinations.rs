@@ -1,51 +1,44 @@
-//! `/sitemap`, `/sitemap/{origin}`: lists of live landing pages, for visitors and crawlers. They are complete HTML and have no script.
+//! `/sitemap`, `/sitemap/{origin}`: lists of routes with live landing pages, for visitors and crawlers.
 
-use std::{collections::BTreeMap, sync::LazyLock};
+use std::collections::BTreeSet;
 
 use axum::{
     extract::{Path, Query, rejection::QueryRejection},
-    http::{HeaderMap, Uri, header},
-    response::{Html, IntoResponse, Response},
+    http::{HeaderMap, HeaderName, HeaderValue, Uri},
+    response::Response,
 };
 use flight_finder_core::{
     airports::fold,
-    db::Db,
+    db::Tx,
     landing::{
         Location, LocationStatus,
-        locations::{LinkedPage, LocationFilter, default_nga, default_per},
+        locations::{LinkedPage, LocationFilter, Origin, default_nga},
         places::PlaceNames,
         slug::{hub_path, within_sentence},
     },
     page::NumberedPage,
 };
-use minijinja::{Environment, Value, context, value::Serde};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use crate::{
     error::ApiError,
-    site::{self, Pages},
+    site::{self, Destinations, OriginLink, PageLink, Pages, Route},
 };
 
-/// The origins on a page of the list.
+/// The routes on a page of the list.
 const PER_PAGE: usize = 20;
+/// The most links to pages of the list.
+const MOST_PAGE_LINKS: usize = 5;
 /// The most pages from one origin. A location is connected with at most so many.
 const MOST_LINKS: i64 = 5_000;
-/// How many destinations a search looks at. Those without live pages are not listed.
-const DESTINATIONS: u32 = 10;
-/// How many pages a search lists for each destination.
-const MOST_TO_EACH: i64 = 20;
+/// How many destinations and how many origins a search looks at.
+const MOST_FOUND: u32 = 10;
+/// How many routes to each destination, and from each origin, a search lists.
+const MOST_OF_EACH: i64 = 100;
 /// The longest text that is searched for, in characters.
 const LONGEST_SEARCH: usize = 60;
 
-static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
-    let mut templates = site::environment();
-    templates
-        .add_template("destinations.html", include_str!("destinations.html"))
-        .expect("a test renders it");
-    templates
-});
-
-/// Which origins are listed. An address with other values is read as far as it makes sense.
+/// Which routes are listed. An address with other values is read as far as it makes sense.
 #[derive(Debug, Default, Deserialize)]
 pub struct DestinationsQuery {
     #[serde(default)]
@@ -54,28 +47,7 @@ pub struct DestinationsQuery {
     page: String,
 }
 
-/// A heading with links.
-#[derive(Debug, Serialize)]
-struct Group {
-    heading: String,
-    links: Vec<Link>,
-}
-
-#[derive(Debug, Serialize)]
-struct Link {
-    path: String,
-    text: String,
-}
-
-/// A link to a page of the list.
-#[derive(Debug, Serialize)]
-struct PageLink {
-    number: usize,
-    path: String,
-    current: bool,
-}
-
-/// The list of all origins of landing pages, by country. A search also lists the pages that lead to the destinations it finds.
+/// The list of all routes, those of the home airport first. A search lists the routes to and from the places that it finds.
 pub async fn destinations(
     pages: Pages,
     query: Result<Query<DestinationsQuery>, QueryRejection>,
@@ -84,105 +56,98 @@ pub async fn destinations(
     let q: String = query.q.trim().chars().take(LONGEST_SEARCH).collect();
     let names = pages.data().place_names().await?;
     let origins = pages.data().landing_origins().await?;
-    let found = named(&origins, &names, &q);
-    let last = found.len().div_ceil(PER_PAGE).max(1);
-    let number = query.page.parse().unwrap_or(1).clamp(1, last);
-    let shown = found.iter().copied().skip((number - 1) * PER_PAGE).take(PER_PAGE);
-    let mut groups = by_state(shown, &names);
-    if !q.is_empty() && number == 1 {
-        groups.extend(to_each(pages.data().db(), &names, &q).await?);
-    }
-    // A list of one page has no links to pages.
-    let numbers: Vec<_> = (1..=last)
-        .filter(|_| last > 1)
-        .map(|one| PageLink {
-            number: one,
-            path: address(&q, one),
-            current: one == number,
-        })
-        .collect();
+    let mut tx = pages.data().db().read().await?;
+    let (listed, total) = if q.is_empty() {
+        (Listed::All, origins.iter().map(pages_of).sum())
+    } else {
+        let found = found(&mut tx, &origins, &names, &q).await?;
+        let total = found.len();
+        (Listed::Found(found), total)
+    };
+    let most = total.div_ceil(PER_PAGE).max(1);
+    let number = query.page.parse().unwrap_or(1).clamp(1, most);
+    let skipped = (number - 1) * PER_PAGE;
+    let shown = match listed {
+        Listed::All => page_of(&mut tx, &origins, skipped).await?,
+        Listed::Found(found) => found.into_iter().skip(skipped).take(PER_PAGE).collect(),
+    };
+    drop(tx);
+    let is_searched = !q.is_empty();
     // The first page links to all origins, so that a crawler is never more than three clicks from home.
-    let all = found.iter().filter(|_| q.is_empty() && number == 1 && last > 1);
-    let all: Vec<_> = all.map(|origin| link(origin, &names)).collect();
-    Ok(answer(
-        &pages,
-        context! {
-            title => "Të Gjitha Destinacionet",
-            description => "Të gjitha rrugët e fluturimeve sipas shtetit dhe qytetit të nisjes.",
-            path => if number == 1 { "/sitemap".to_owned() } else { format!("/sitemap?page={number}") },
-            indexed => q.is_empty(),
-            hub => false,
-            q,
-            groups => Serde(groups),
-            pages => Serde(numbers),
-            all => Serde(all),
-        },
-    ))
+    let linked = origins.iter().filter(|_| !is_searched && number == 1);
+    let list = Destinations {
+        path: "/sitemap".to_owned(),
+        canonical: address("", number),
+        origin: String::new(),
+        routes: routes(&shown, pages.site().demo),
+        pages: page_links(&q, number, most),
+        origins: linked.map(|origin| origin_link(&origin.location, &names)).collect(),
+        q,
+    };
+    let mut answer = pages.destinations(list);
+    if is_searched {
+        let robots = HeaderName::from_static("x-robots-tag");
+        answer.headers_mut().insert(robots, HeaderValue::from_static("noindex"));
+    }
+    Ok(answer)
 }
 
-/// The list of all pages that lead from a location. A path that names no origin is a path of the site.
+/// The list of all routes from a location. A path that names no origin is a path of the site.
 pub async fn hub(pages: Pages, Path(origin): Path<String>, headers: HeaderMap, uri: Uri) -> Result<Response, ApiError> {
     let names = pages.data().place_names().await?;
     let origins = pages.data().landing_origins().await?;
-    let mut tx = pages.data().db().read().await?;
     let path = format!("/sitemap/{origin}");
-    let mut groups = Vec::new();
+    let mut tx = pages.data().db().read().await?;
+    let mut shown = Vec::new();
     // Cities of two states may have the same name.
-    for location in origins.iter().filter(|location| hub_of(location, &names) == path) {
-        let links = tx.locations().pages_from(location.id, MOST_LINKS).await?;
-        // The origins in memory may be a minute old.
-        if !links.is_empty() {
-            groups.push(Group {
-                heading: departure(location, &names),
-                links: links_of(links, default_per),
-            });
-        }
+    for Origin { location, .. } in origins.iter().filter(|origin| hub_of(&origin.location, &names) == path) {
+        shown.extend(tx.locations().pages_from(location.id, MOST_LINKS, 0).await?);
     }
     drop(tx);
-    let Some(first) = groups.first() else {
+    // The origins in memory may be a minute old.
+    let Some(first) = shown.first() else {
         return Ok(site::other(Ok(pages), &headers, &uri));
     };
-    let title = format!("Fluturime {}", within_sentence(&first.heading));
-    Ok(answer(
-        &pages,
-        context! {
-            description => format!("{title}: të gjitha rrugët me çmime."),
-            title,
-            path,
-            indexed => true,
-            hub => true,
-            groups => Serde(groups),
-            pages => Serde(Vec::<PageLink>::new()),
-            all => Serde(Vec::<Link>::new()),
-        },
-    ))
-}
-
-/// The locations whose names contain a text.
-fn named<'a>(locations: &'a [Location], names: &PlaceNames, q: &str) -> Vec<&'a Location> {
-    let wanted = fold(q);
-    let is_named = |location: &&Location| {
-        names
-            .search_text(&location.state, location.city.as_deref())
-            .contains(&wanted)
+    let list = Destinations {
+        canonical: path.clone(),
+        path,
+        origin: within_sentence(&first.nga()).into_owned(),
+        routes: routes(&shown, pages.site().demo),
+        ..Destinations::default()
     };
-    locations.iter().filter(is_named).collect()
+    Ok(pages.destinations(list))
 }
 
-fn by_state<'a>(origins: impl Iterator<Item = &'a Location>, names: &PlaceNames) -> Vec<Group> {
-    let mut groups: BTreeMap<&str, Vec<Link>> = BTreeMap::new();
+/// Where the routes of a list come from.
+enum Listed {
+    All,
+    Found(Vec<LinkedPage>),
+}
+
+fn pages_of(origin: &Origin) -> usize {
+    usize::try_from(origin.pages).unwrap_or_default()
+}
+
+/// The routes of one page of the whole list, in the order of the origins.
+async fn page_of(tx: &mut Tx, origins: &[Origin], mut skipped: usize) -> Result<Vec<LinkedPage>, ApiError> {
+    let mut shown = Vec::with_capacity(PER_PAGE);
     for origin in origins {
-        groups.entry(&origin.state).or_default().push(link(origin, names));
+        if skipped >= pages_of(origin) {
+            skipped -= pages_of(origin);
+            continue;
+        }
+        let (id, room) = (origin.location.id, number(PER_PAGE - shown.len()));
+        shown.extend(tx.locations().pages_from(id, room, number(skipped)).await?);
+        skipped = 0;
+        if shown.len() >= PER_PAGE {
+            break;
+        }
     }
-    let group = |(state, links): (&str, Vec<Link>)| Group {
-        heading: names.state(state).to_owned(),
-        links,
-    };
-    groups.into_iter().map(group).collect()
+    Ok(shown)
 }
 
-/// For each destination whose name contains a text, the most searched pages that lead to it.
-async fn to_each(db: &Db, names: &PlaceNames, q: &str) -> Result<Vec<Group>, ApiError> {
+/// The routes to the places whose names contain a text, those of the home airport first, then the routes from these places.
+async fn found(tx: &mut Tx, origins: &[Origin], names: &PlaceNames, q: &str) -> Result<Vec<LinkedPage>, ApiError> {
     let filter = LocationFilter {
         text: q.to_owned(),
         status: Some(LocationStatus::Ready),
@@ -190,42 +155,66 @@ async fn to_each(db: &Db, names: &PlaceNames, q: &str) -> Result<Vec<Group>, Api
     };
     let first = NumberedPage {
         number: 1,
-        size: DESTINATIONS,
+        size: MOST_FOUND,
     };
-    let mut tx = db.read().await?;
-    let mut groups = Vec::new();
+    let home = origins.first().map(|origin| departure(&origin.location, names));
+    let mut found = Vec::new();
     for destination in tx.locations().page(&filter, first).await? {
-        let pages = tx.locations().pages_to(destination.id, MOST_TO_EACH).await?;
-        if !pages.is_empty() {
-            groups.push(Group {
-                heading: arrival(&destination, names),
-                links: links_of(pages, default_nga),
-            });
-        }
+        found.extend(tx.locations().pages_to(destination.id, MOST_OF_EACH).await?);
     }
-    Ok(groups)
+    found.sort_by_key(|page| Some(page.nga()) != home);
+    let wanted = fold(q);
+    let is_named = |origin: &&Origin| {
+        let Location { state, city, .. } = &origin.location;
+        names.search_text(state, city.as_deref()).contains(&wanted)
+    };
+    for origin in origins.iter().filter(is_named).take(MOST_FOUND as usize) {
+        found.extend(tx.locations().pages_from(origin.location.id, MOST_OF_EACH, 0).await?);
+    }
+    let mut listed = BTreeSet::new();
+    found.retain(|page| listed.insert(page.path.clone()));
+    Ok(found)
 }
 
-/// The links to pages. `words` gives the text for a place that has none of its own.
-fn links_of(pages: Vec<LinkedPage>, words: impl Fn(&str) -> String) -> Vec<Link> {
-    pages
-        .into_iter()
-        .map(|page| Link {
-            text: page.words.unwrap_or_else(|| words(&page.name)),
-            path: page.path,
+fn routes(pages: &[LinkedPage], demo: bool) -> Vec<Route> {
+    let route = |page: &LinkedPage| Route {
+        path: page.path.clone(),
+        nga: page.nga(),
+        per: within_sentence(&page.per()).into_owned(),
+        price: page
+            .lowest(demo)
+            .map(|euro| format!("{euro}\u{a0}€"))
+            .unwrap_or_default(),
+    };
+    pages.iter().map(route).collect()
+}
+
+/// Links to at most [`MOST_PAGE_LINKS`] pages around the page `number`. A list of one page has none.
+fn page_links(q: &str, number: usize, last: usize) -> Vec<PageLink> {
+    if last == 1 {
+        return Vec::new();
+    }
+    let before = number.saturating_sub(MOST_PAGE_LINKS / 2).max(1);
+    let first = before.min(last.saturating_sub(MOST_PAGE_LINKS - 1).max(1));
+    (first..=last)
+        .take(MOST_PAGE_LINKS)
+        .map(|one| PageLink {
+            path: address(q, one),
+            number: one.to_string(),
+            current: if one == number { "page" } else { "false" },
         })
         .collect()
 }
 
-/// The link to the list of all pages from an origin.
-fn link(origin: &Location, names: &PlaceNames) -> Link {
-    Link {
+/// The link to the list of all routes from an origin.
+fn origin_link(origin: &Location, names: &PlaceNames) -> OriginLink {
+    OriginLink {
         path: hub_of(origin, names),
-        text: departure(origin, names),
+        nga: departure(origin, names),
     }
 }
 
-/// The path of the list of all pages from a location.
+/// The path of the list of all routes from a location.
 fn hub_of(location: &Location, names: &PlaceNames) -> String {
     hub_path(location.kind, names.name(&location.state, location.city.as_deref()))
 }
@@ -234,12 +223,6 @@ fn hub_of(location: &Location, names: &PlaceNames) -> String {
 fn departure(location: &Location, names: &PlaceNames) -> String {
     let name = names.name(&location.state, location.city.as_deref());
     location.nga_format.clone().unwrap_or_else(|| default_nga(name))
-}
-
-/// "Për Romën".
-fn arrival(location: &Location, names: &PlaceNames) -> String {
-    let name = names.name(&location.state, location.city.as_deref());
-    location.per_format.clone().unwrap_or_else(|| default_per(name))
 }
 
 fn address(q: &str, page: usize) -> String {
@@ -258,10 +241,35 @@ fn address(q: &str, page: usize) -> String {
     }
 }
 
-fn answer(pages: &Pages, more: Value) -> Response {
-    let template = TEMPLATES.get_template("destinations.html").expect("it is added above");
-    let styles = site::asset_named("index-", ".css");
-    let names = context! { ..context! { styles }, ..more, ..Serde(pages.site()) };
-    let page = template.render(names).expect("a test renders every name");
-    ([(header::CACHE_CONTROL, "no-cache")], Html(page)).into_response()
+fn number(count: usize) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_links_to_at_most_five_pages_around_it() {
+        for (number, last, expected) in [
+            (1, 1, ""),
+            (1, 3, "[1] 2 3"),
+            (1, 9, "[1] 2 3 4 5"),
+            (2, 9, "1 [2] 3 4 5"),
+            (5, 9, "3 4 [5] 6 7"),
+            (8, 9, "5 6 7 [8] 9"),
+            (9, 9, "5 6 7 8 [9]"),
+        ] {
+            let links: Vec<_> = page_links("", number, last)
+                .into_iter()
+                .map(|link| match link.current {
+                    "page" => format!("[{}]", link.number),
+                    _ => link.number,
+                })
+                .collect();
+
+            assert_eq!(links.join(" "), expected);
+        }
+        assert_eq!(page_links("romë", 1, 2)[1].path, "/sitemap?q=rom%C3%AB&page=2");
+    }
 }

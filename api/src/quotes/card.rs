@@ -29,6 +29,7 @@ pub struct Card {
     pub dates: String,
     pub legs: Vec<LegCard>,
     pub tickets: Option<&'static str>,
+    pub other_return: Option<String>,
     pub price: String,
     pub share: Option<String>,
     pub party: String,
@@ -107,6 +108,7 @@ impl Card {
                 SelfTransfer::Protected => Some(words.tickets[0]),
                 SelfTransfer::Unprotected => Some(words.tickets[1]),
             }),
+            other_return: published.as_ref().and_then(|flight| writer.other_return(flight)),
             legs: published.map(|flight| writer.legs(&flight)).unwrap_or_default(),
             share: (only_adults && adults > 1).then(|| {
                 let share = Cents(quote.price.0 / i64::from(adults));

@@ -21,6 +21,9 @@ pub struct End {
 pub struct LegCard {
     label: &'static str,
     pub date: String,
+    /// The code of the airport.
+    pub from: String,
+    pub to: String,
     pub departs: String,
     pub arrives: String,
     /// Days later: "+1"; empty on the same day.
@@ -141,12 +144,25 @@ impl Writer<'_> {
             .collect()
     }
 
+    /// Says that the return departs from another airport than that of the arrival, or arrives at another one than that of the departure.
+    pub fn other_return(&self, flight: &Published) -> Option<String> {
+        let words = self.format.words();
+        let (from, to) = ends(&flight.outbound_flights)?;
+        let (from_back, to_back) = ends(&flight.return_flights)?;
+        let text = if from_back.id != to.id {
+            words.return_elsewhere[0]
+        } else if to_back.id != from.id {
+            words.return_elsewhere[1]
+        } else {
+            return None;
+        };
+        Some(filled(text, &[&from.id, &to.id, &from_back.id, &to_back.id]))
+    }
+
     fn leg(&self, label: &'static str, flights: &[Segment], waits: &[Wait]) -> Option<LegCard> {
         let words = self.format.words();
-        let (departs, arrives) = (
-            flights.first()?.departure_airport.time,
-            flights.last()?.arrival_airport.time,
-        );
+        let (from, to) = ends(flights)?;
+        let (departs, arrives) = (from.time, to.time);
         let flying: u32 = flights.iter().map(|flight| flight.duration).sum();
         let waiting: u32 = waits.iter().map(|wait| wait.duration).sum();
         let later = (arrives.date() - departs.date()).num_days();
@@ -167,6 +183,8 @@ impl Writer<'_> {
         Some(LegCard {
             label,
             date: self.format.weekday_date(departs.date()),
+            from: from.id.clone(),
+            to: to.id.clone(),
             departs: clock(departs),
             arrives: clock(arrives),
             later: if later == 0 {
@@ -200,9 +218,114 @@ impl Writer<'_> {
     }
 }
 
+/// The first and the last airport of a leg.
+fn ends(flights: &[Segment]) -> Option<(&Airport, &Airport)> {
+    Some((&flights.first()?.departure_airport, &flights.last()?.arrival_airport))
+}
+
 /// The name of a cabin in a language; the published name if it is unknown.
 fn cabin(language: Language, published: &str) -> String {
     let names = ["Economy", "Premium Economy", "Business", "First"];
     let known = names.iter().position(|name| *name == published);
     known.map_or(published, |at| words(language).cabins[at]).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use flight_finder_core::airports::AirportIndex;
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    /// A flight on a day in December 2026: its airports, its times and its minutes.
+    fn segment(from: (&str, &str), to: (&str, &str), duration: u32) -> Value {
+        let airport = |(id, time): (&str, &str)| json!({"id": id, "name": id, "time": format!("2026-12-{time}:00")});
+        json!({
+            "departure_airport": airport(from),
+            "arrival_airport": airport(to),
+            "duration": duration,
+            "airline": "Air",
+            "flight_number": "A 1",
+            "travel_class": "Economy",
+        })
+    }
+
+    /// Direct to EWR, and back with a stop from another airport, or to another one.
+    fn trip(from_back: &str, to_back: &str) -> Published {
+        serde_json::from_value(json!({
+            "self_transfer": "none",
+            "outbound_flights": [segment(("TIA", "12T06:05"), ("EWR", "12T10:10"), 605)],
+            "return_flights": [
+                segment((from_back, "19T11:50"), ("DUB", "19T23:30"), 400),
+                segment(("DUB", "20T09:20"), (to_back, "20T14:25"), 245),
+            ],
+            "outbound_layovers": [],
+            "return_layovers": [{"duration": 590, "name": "Dublin", "id": "DUB", "overnight": true}],
+        }))
+        .unwrap()
+    }
+
+    fn writer(airports: &AirportIndex) -> Writer<'_> {
+        Writer {
+            format: Format {
+                language: Language::Sq,
+                zone: chrono_tz::Europe::Tirane,
+            },
+            airports,
+        }
+    }
+
+    #[test]
+    fn each_leg_has_its_airports_its_duration_and_its_stops() {
+        let airports = AirportIndex::default();
+        let legs = writer(&airports).legs(&trip("JFK", "TIA"));
+
+        let shown: Vec<_> = legs
+            .iter()
+            .map(|leg| {
+                [
+                    &*leg.from,
+                    &leg.departs,
+                    &leg.to,
+                    &leg.arrives,
+                    &leg.later,
+                    &leg.duration,
+                    &leg.stops,
+                ]
+            })
+            .collect();
+        assert_eq!(
+            shown,
+            [
+                ["TIA", "06:05", "EWR", "10:10", "", "10h 5m", "direkt"],
+                ["JFK", "11:50", "TIA", "14:25", "+1", "20h 35m", "1 ndalesë"],
+            ]
+        );
+        let picture = super::super::picture::of_legs(&legs);
+        for text in [
+            "TIA 06:05 – EWR 10:10<",
+            "10h 5m · direkt<",
+            "JFK 11:50 – TIA 14:25+1<",
+            "20h 35m · 1 ndalesë<",
+        ] {
+            assert!(picture.contains(text), "{text}: {picture}");
+        }
+    }
+
+    #[test]
+    fn a_return_that_does_not_mirror_the_way_out_is_told() {
+        let airports = AirportIndex::default();
+        let writer = writer(&airports);
+
+        for (from, to, expected) in [
+            ("EWR", "TIA", None),
+            ("JFK", "TIA", Some("Kthimi nga aeroport tjetër: TIA – EWR, JFK – TIA.")),
+            ("EWR", "PRN", Some("Kthimi në aeroport tjetër: TIA – EWR, EWR – PRN.")),
+        ] {
+            assert_eq!(writer.other_return(&trip(from, to)).as_deref(), expected);
+        }
+        let mut one_way = trip("JFK", "TIA");
+        one_way.return_flights.clear();
+        assert_eq!(writer.other_return(&one_way), None);
+    }
 }

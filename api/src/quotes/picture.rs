@@ -57,3 +57,11 @@ fn svg(site: &Site, card: &Card) -> String {
     };
     TEMPLATE.svg(names)
 }
+
+/// The picture of a trip with these legs and nothing else, for tests.
+#[cfg(test)]
+pub(super) fn of_legs(legs: &[super::itinerary::LegCard]) -> String {
+    let end = context! { code => "" };
+    let card = context! { legs => Serde(legs), from => &end, to => &end, party => "", valid => "", price => "" };
+    TEMPLATE.svg(context! { card, from => "", to => "", agency => "", agent => "", valid => "" })
+}

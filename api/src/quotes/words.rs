@@ -30,6 +30,8 @@ pub struct Words {
     pub layover: &'static str,
     pub overnight: &'static str,
     pub elsewhere: &'static str,
+    /// For a return from another airport, and for one to another airport.
+    pub return_elsewhere: [&'static str; 2],
     pub tickets: [&'static str; 2],
     pub luggage: &'static str,
     pub found: [&'static str; 3],
@@ -79,9 +81,13 @@ static SQ: Words = Words {
     layover: "{} ndalesë në {}",
     overnight: "gjatë natës",
     elsewhere: "Ndërrim aeroporti: nga njëri te tjetri udhëtoni vetë.",
+    return_elsewhere: [
+        "Kthimi nga aeroport tjetër: {} – {}, {} – {}.",
+        "Kthimi në aeroport tjetër: {} – {}, {} – {}.",
+    ],
     tickets: [
         "Bileta të ndara: shitësi garanton nëse humbni fluturimin lidhës.",
-        "Bileta të ndara: bagazhin e merrni dhe e dorëzoni vetë, dhe rreziku i humbjes së lidhjes është juaji.",
+        "Bileta të ndara: bagazhin e merrni dhe e dorëzoni vetë; nëse humbni fluturimin lidhës, rreziku është juaji.",
     ],
     luggage: "Bagazhi: çfarë përfshin çmimi ndryshon sipas linjës ajrore; na pyesni para rezervimit.",
     found: [
@@ -103,7 +109,7 @@ static SQ: Words = Words {
     unknown: "Oferta nuk u gjet",
     unknown_more: "Kontrolloni nëse e keni hapur lidhjen e plotë, ose na shkruani.",
     limited: "Shumë kërkesa",
-    limited_more: "Ju lutemi prisni një minutë dhe provoni përsëri, ose na shkruani.",
+    limited_more: "Ju lutem prisni një minutë dhe provoni përsëri, ose na shkruani.",
     search: "Kërko fluturime",
 };
 
@@ -130,6 +136,10 @@ static EN: Words = Words {
     layover: "{} layover in {}",
     overnight: "overnight",
     elsewhere: "Change of airport: you travel between the two by yourself.",
+    return_elsewhere: [
+        "Return from another airport: {} – {}, {} – {}.",
+        "Return to another airport: {} – {}, {} – {}.",
+    ],
     tickets: [
         "Separate tickets, with a guarantee for missed connections from the seller.",
         "Separate tickets: you collect and check in luggage yourself, and a missed connection is at your own risk.",

@@ -12,7 +12,7 @@ use serde::Serialize;
 use url::Url;
 use utoipa::ToSchema;
 
-use super::opening_hours::opening_hours_text;
+use super::{destinations::Destinations, opening_hours::opening_hours_text};
 use crate::data::Data;
 
 /// The data about the agency and the current day that a page contains in `<script type="application/json" id="site">`.
@@ -34,6 +34,9 @@ pub struct Site {
     pub demo: bool,
     /// The airlines by name, on the page that lists them; empty on all other pages.
     pub airlines: Vec<AirlineView>,
+    /// The routes that a list of routes shows; null on all other pages.
+    #[schema(required = true)]
+    pub destinations: Option<Destinations>,
     /// Links to the most wanted live landing pages, at most eight. Pages in Albanian show them.
     pub landing_links: Vec<LandingLinkView>,
 }
@@ -164,6 +167,7 @@ impl Site {
             time_zone: settings.values.search.time_zone.name(),
             demo,
             airlines: Vec::new(),
+            destinations: None,
             landing_links: links.iter().map(LandingLinkView::from).collect(),
         })
     }
@@ -302,6 +306,7 @@ mod tests {
             time_zone: "Europe/Tirane",
             demo,
             airlines: Vec::new(),
+            destinations: None,
             landing_links: Vec::new(),
         }
     }

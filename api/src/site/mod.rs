@@ -2,6 +2,7 @@
 
 mod airlines;
 mod block;
+mod destinations;
 mod files;
 pub mod get;
 mod manifest;
@@ -26,6 +27,7 @@ use flight_finder_core::config::HttpConfig;
 
 pub use self::{
     block::Site,
+    destinations::{Destinations, OriginLink, PageLink, Route},
     files::{asset_named, landing_frame},
     page::Pages,
     templates::environment,
@@ -77,7 +79,7 @@ where
         site.route(from, get(move || async move { Redirect::temporary(to) }))
     });
     templates::pages()
-        .filter(|page| !airlines::PATHS.contains(page))
+        .filter(|page| !airlines::PATHS.contains(page) && !destinations::PATHS.contains(page))
         .fold(site, |site, page| site.route(page, get(rendered)))
         .merge(from_database())
         .merge(office::pages())

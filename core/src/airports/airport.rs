@@ -54,6 +54,11 @@ impl Airport {
         self.display_name(self.city_name_sq())
     }
 
+    /// `Tiranë`, `Londër Heathrow`.
+    pub fn full_name_sq(&self) -> String {
+        self.full_name(self.city_name_sq())
+    }
+
     /// `Tirana (TIA)`, `London Heathrow (LHR)`.
     pub fn display_name_en(&self) -> String {
         self.display_name(&self.city)
@@ -105,13 +110,17 @@ impl Airport {
     }
 
     fn display_name(&self, city: &str) -> String {
-        let parts = [city, &self.label];
-        let name = parts
-            .into_iter()
-            .filter(|part| !part.is_empty())
-            .collect::<Vec<_>>()
-            .join(" ");
-        format!("{name} ({})", self.iata_code)
+        format!("{} ({})", self.full_name(city), self.iata_code)
+    }
+
+    /// The city and the label, unless the label is the city in one of the languages: "Njuark", not "Njuark Newark".
+    fn full_name(&self, city: &str) -> String {
+        let label = fold(&self.label);
+        if label.is_empty() || [&self.city, &self.city_sq].iter().any(|name| fold(name) == label) {
+            city.to_owned()
+        } else {
+            format!("{city} {}", self.label)
+        }
     }
 }
 
@@ -142,6 +151,29 @@ impl From<&SeedAirport> for Airport {
             rapidapi_id: given(&seed.rapidapi_id),
             flightapi_id: given(&seed.flightapi_id),
             weight: i64::from(seed.weight),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::seed, Airport};
+
+    #[test]
+    fn a_label_that_repeats_the_city_is_left_out() {
+        for (code, albanian, english) in [
+            ("LHR", "Londër Heathrow (LHR)", "London Heathrow (LHR)"),
+            ("EWR", "Njuark (EWR)", "Newark (EWR)"),
+            ("TSF", "Trevizo (TSF)", "Treviso (TSF)"),
+            ("DFW", "Dallas Fort Worth (DFW)", "Dallas Fort Worth (DFW)"),
+            ("TIA", "Tiranë (TIA)", "Tirana (TIA)"),
+        ] {
+            let airport = Airport::from(seed::find(code).unwrap());
+
+            assert_eq!(
+                (&*airport.display_name_sq(), &*airport.display_name_en()),
+                (albanian, english)
+            );
         }
     }
 }

@@ -81,8 +81,8 @@ pub(super) struct Score {
 impl Indexed {
     pub(super) fn new(city: Option<usize>, wanted: i64, airport: Airport) -> Self {
         let codes = vec![fold(airport.code.as_str()), fold(&airport.iata_code)];
-        let cities = airport.city_spellings();
-        let (label, name) = ([fold(&airport.label)], [fold(&airport.name)]);
+        let cities: Vec<_> = airport.city_spellings().iter().map(|name| canonical(name)).collect();
+        let (label, name) = ([fold(&airport.label)], [canonical(&fold(&airport.name))]);
         let countries = airport.state_spellings();
         let of = |phrases: &[String], part: u8| words(phrases).map(|word| (word.to_owned(), part)).collect::<Vec<_>>();
         let words = [
@@ -102,6 +102,11 @@ impl Indexed {
             countries,
             words,
         }
+    }
+
+    /// The names of its city as they are compared.
+    pub(super) fn city_names(&self) -> impl Iterator<Item = String> {
+        self.cities.iter().cloned()
     }
 
     /// Adds the code of an entry that was merged into this one. Returns it as it is compared.
@@ -160,6 +165,11 @@ impl Indexed {
             .find(|(_, possible)| *possible)
             .map(|((found, _), _)| found)
     }
+}
+
+/// Folded text in which "st" before another word is "saint".
+pub(super) fn canonical(folded: &str) -> String {
+    format!(" {folded}").replace(" st ", " saint ").trim_start().to_owned()
 }
 
 fn words(phrases: &[String]) -> impl Iterator<Item = &str> {

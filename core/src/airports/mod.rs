@@ -17,6 +17,7 @@ mod search_table;
 pub mod seed;
 mod spelling;
 mod store;
+mod towns;
 
 pub use crate::fold::fold;
 pub use airport::Airport;

@@ -10,12 +10,16 @@
 
 use std::{
     cmp::Reverse,
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
 };
+
+use strsim::osa_distance;
 
 use super::{
     Airport, Kind, Merges, Place, PlaceCode, fold,
-    matching::{Indexed, Score},
+    matching::{Indexed, Score, canonical},
+    spelling::spellings,
+    towns::{Town, towns},
 };
 use crate::form::FieldError;
 
@@ -27,6 +31,9 @@ pub type Demand = HashMap<PlaceCode, u32>;
 const MAX_CHARS: usize = 64;
 /// Text with fewer characters finds nothing, because it would match too many entries.
 const MIN_CHARS: usize = 2;
+/// Text with fewer characters has to be right: one letter in another place could make it anything. A town whose whole name has fewer
+/// comes after what else is found.
+const MIN_FORGIVEN: usize = 4;
 /// The most weight that demand adds to an entry, so that no place overtakes all others.
 const MAX_DEMAND: u32 = 500;
 
@@ -39,6 +46,8 @@ pub struct AirportIndex {
     airports_of: HashMap<usize, Vec<usize>>,
     /// Every word of every entry, sorted, with the position of the entry.
     words: Vec<(String, usize)>,
+    /// The towns that have no airport, each with the positions of the airports near it.
+    towns: Vec<(&'static Town, Vec<usize>)>,
 }
 
 /// An entry that answers a search.
@@ -47,6 +56,8 @@ pub struct Found<'a> {
     pub airport: &'a Airport,
     /// The code of the city entry that precedes this airport in the list; `None` if no entry of its city does.
     pub parent: Option<&'a PlaceCode>,
+    /// The Albanian name of the town that was searched for and has no airport of its own.
+    pub near: Option<&'a str>,
 }
 
 /// An entry and the airports that are listed below it.
@@ -95,11 +106,23 @@ impl AirportIndex {
             .collect();
         words.sort_unstable();
         words.dedup();
+        let cities: HashSet<_> = entries.iter().flat_map(Indexed::city_names).collect();
+        let towns = towns()
+            .iter()
+            .filter(|town| spellings("", &town.name, "").iter().all(|name| !cities.contains(name)))
+            .map(|town| {
+                (
+                    town,
+                    town.near.iter().filter_map(|code| by_code.get(code).copied()).collect(),
+                )
+            })
+            .collect();
         Self {
             entries,
             by_code,
             airports_of,
             words,
+            towns,
         }
     }
 
@@ -120,35 +143,119 @@ impl AirportIndex {
     }
 
     /// The entries that answer `text`, best first: at most `limit`, without the entry `exclude`. The airports of a
-    /// city that is found follow it directly.
+    /// city that is found follow it directly. A town without an airport finds those near it. If nothing is found, one letter of one
+    /// word may be wrong, missing or too many, or two be exchanged.
     ///
     /// Text from an opening parenthesis on is not searched for, so that a chosen "Tiranë (TIA)" finds
     /// Tiranë. Fewer than two letters find nothing.
     pub fn search(&self, text: &str, exclude: Option<&PlaceCode>, limit: usize) -> Vec<Found<'_>> {
         let text: String = text.chars().take_while(|char| *char != '(').take(MAX_CHARS).collect();
-        let query = fold(&text);
+        let query = canonical(&fold(&text));
         if query.chars().count() < MIN_CHARS {
             return Vec::new();
         }
         let is_printed = !text.chars().any(char::is_lowercase);
         let excluded = exclude.and_then(|code| self.by_code.get(code).copied());
+        let mut found = self.answers(&query, is_printed, excluded);
+        if found.1.is_empty() {
+            let corrected = self.corrections(&query);
+            let others = corrected.iter().map(|query| self.answers(query, false, excluded));
+            found = others.max_by_key(|(points, _)| *points).unwrap_or(found);
+        }
+        found.1.truncate(limit);
+        found.1
+    }
+
+    /// The entries that answer a query, best first, and the points of the best one.
+    fn answers(&self, query: &str, is_printed: bool, excluded: Option<usize>) -> (i64, Vec<Found<'_>>) {
         let scores: BTreeMap<usize, Score> = self
-            .candidates(&query)
+            .candidates(query)
             .into_iter()
             .filter(|at| Some(*at) != excluded)
-            .filter_map(|at| Some((at, self.entries[at].score(&query, is_printed)?)))
+            .filter_map(|at| Some((at, self.entries[at].score(query, is_printed)?)))
             .collect();
-        let listed = self.groups(&scores, excluded).into_iter().flat_map(|group| {
+        let groups = self.groups(&scores, excluded);
+        let points = groups.first().map_or(i64::MIN, |group| group.points);
+        let listed = groups.into_iter().flat_map(|group| {
             let below = group.members.into_iter().map(move |at| (at, Some(group.first)));
             std::iter::once((group.first, None)).chain(below)
         });
-        listed
-            .take(limit)
-            .map(|(at, city)| Found {
-                airport: &self.entries[at].airport,
-                parent: city.map(|city| &self.entries[city].airport.code),
-            })
-            .collect()
+        let found = listed.map(|(at, city)| Found {
+            airport: &self.entries[at].airport,
+            parent: city.map(|city| &self.entries[city].airport.code),
+            near: None,
+        });
+        let (named, begun) = self.near_towns(query, excluded);
+        // A town counts as its nearest airport does.
+        let wanted = named
+            .iter()
+            .chain(&begun)
+            .filter_map(|near| self.by_code.get(&near.airport.code));
+        let points = wanted
+            .map(|at| self.entries[*at].wanted)
+            .max()
+            .unwrap_or(i64::MIN)
+            .max(points);
+        let is_in =
+            |list: &[Found<'_>], found: &Found<'_>| list.iter().any(|one| one.airport.code == found.airport.code);
+        let found: Vec<_> = found.filter(|found| !is_in(&named, found)).collect();
+        let begun: Vec<_> = begun
+            .into_iter()
+            .filter(|near| !is_in(&named, near) && !is_in(&found, near))
+            .collect();
+        (points, [named, found, begun].concat())
+    }
+
+    /// The airports near the towns that a query names, and those near the towns whose names begin with it.
+    fn near_towns(&self, query: &str, excluded: Option<usize>) -> (Vec<Found<'_>>, Vec<Found<'_>>) {
+        let length = query.chars().count();
+        let (mut named, mut begun) = (Vec::new(), Vec::new());
+        for (town, near) in &self.towns {
+            let list = if length >= MIN_FORGIVEN && town.spellings.iter().any(|name| name == query) {
+                &mut named
+            } else if length > MIN_CHARS && town.spellings.iter().any(|name| name.starts_with(query)) {
+                &mut begun
+            } else {
+                continue;
+            };
+            let near = near.iter().filter(|at| Some(**at) != excluded).map(|at| Found {
+                airport: &self.entries[*at].airport,
+                parent: None,
+                near: Some(&town.name),
+            });
+            list.extend(near);
+        }
+        (named, begun)
+    }
+
+    /// Queries that differ from this one in one letter and begin words of the index.
+    fn corrections(&self, query: &str) -> BTreeSet<String> {
+        let names = self.towns.iter().flat_map(|(town, _)| &town.spellings);
+        let words: BTreeSet<&str> = self
+            .words
+            .iter()
+            .map(|(word, _)| word)
+            .chain(names)
+            .map(String::as_str)
+            .collect();
+        let typed: Vec<_> = query.split(' ').collect();
+        let mut corrected = BTreeSet::new();
+        for (at, wrong) in typed.iter().enumerate() {
+            let length = wrong.chars().count();
+            if length < MIN_FORGIVEN {
+                continue;
+            }
+            let beginnings = words.iter().filter(|word| may_resemble(word, wrong));
+            let beginnings =
+                beginnings.flat_map(|word| (length - 1..=length + 1).filter_map(|length| beginning(word, length)));
+            let right: BTreeSet<_> = beginnings.filter(|right| osa_distance(right, wrong) == 1).collect();
+            corrected.extend(right.into_iter().map(|right| {
+                let mut words = typed.clone();
+                words[at] = right;
+                words.join(" ")
+            }));
+        }
+        corrected
     }
 
     /// Parses the code of a place that exists. The code of a merged entry becomes that of the other entry.
@@ -258,6 +365,19 @@ impl AirportIndex {
     }
 }
 
+/// Whether words may differ in one letter, which leaves one of the first two letters where it is or moves it by one.
+fn may_resemble(word: &str, typed: &str) -> bool {
+    let first = |text: &str| [text.chars().next(), text.chars().nth(1)];
+    let ([a, b], [c, d]) = (first(word), first(typed));
+    a == c || b == d || a == d || b == c
+}
+
+/// The first letters of a word; `None` if it has fewer.
+fn beginning(word: &str, length: usize) -> Option<&str> {
+    let ends = word.char_indices().map(|(at, _)| at).chain(std::iter::once(word.len()));
+    ends.skip(length).map(|end| &word[..end]).next()
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -339,6 +459,54 @@ mod tests {
         assert!(italy.iter().all(|found| found.airport.country_code == "IT"));
         assert!(italy.iter().all(|found| found.airport.city_code.is_none()));
         assert!(italy.is_sorted_by_key(|found| -found.airport.weight));
+    }
+
+    #[test]
+    fn a_town_without_an_airport_finds_those_near_it() {
+        for (text, town, expected) in [
+            ("saranda", "Sarandë", &["CFU", "TIA"][..]),
+            ("Vlorë", "Vlorë", &["TIA", "CFU"]),
+            ("DURRES", "Durrës", &["TIA"]),
+            ("prizren", "Prizren", &["PRN", "KFZ"]),
+            ("sarnda", "Sarandë", &["CFU", "TIA"]),
+        ] {
+            let found = index().search(text, None, 2);
+
+            let rows: Vec<_> = found
+                .iter()
+                .map(|found| (found.airport.code.as_str(), found.near))
+                .collect();
+            let expected: Vec<_> = expected.iter().map(|code| (*code, Some(town))).collect();
+            assert_eq!(rows, expected, "{text}");
+        }
+        let corfu = "CFU".parse().unwrap();
+        assert_eq!(
+            index().search("saranda", Some(&corfu), 9)[0].airport.code.as_str(),
+            "TIA"
+        );
+        assert!(
+            index()
+                .search("tirana", None, 9)
+                .iter()
+                .all(|found| found.near.is_none())
+        );
+    }
+
+    #[test]
+    fn a_town_that_gets_an_airport_is_an_ordinary_city() {
+        let mut airports: Vec<_> = seed::all().iter().map(Airport::from).collect();
+        let mut vlora = Airport::from(seed::find("TIA").unwrap());
+        (vlora.code, vlora.city, vlora.city_sq) = ("QQA".parse().unwrap(), "Vlora".to_owned(), String::new());
+        airports.push(vlora);
+        let index = AirportIndex::build(airports);
+
+        let found = index.search("vlora", None, 2);
+
+        let rows: Vec<_> = found
+            .iter()
+            .map(|found| (found.airport.code.as_str(), found.near))
+            .collect();
+        assert_eq!(rows, [("QQA", None)]);
     }
 
     #[test]

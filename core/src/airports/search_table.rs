@@ -3,7 +3,7 @@
 use super::{Airport, AirportIndex, seed};
 
 /// Queries with the codes of their first one to three answers. The test does not check answers that are not listed.
-const TABLE: [(&str, &[&str]); 124] = [
+const TABLE: [(&str, &[&str]); 142] = [
     // Albanian, as written.
     ("Tiranë", &["TIA"]),
     ("Prishtinë", &["PRN"]),
@@ -136,6 +136,27 @@ const TABLE: [(&str, &[&str]); 124] = [
     ("Italy", &["ROM", "MIL", "BLQ"]),
     ("itali", &["ROM", "MIL", "BLQ"]),
     ("greqi", &["ATH", "SKG", "CFU"]),
+    // One letter is wrong, missing or too many, or two are exchanged.
+    ("romw", &["ROM", "FCO", "CIA"]),
+    ("cyrih", &["ZRH"]),
+    ("kuks", &["KFZ"]),
+    ("stambool", &["ISTA", "IST", "SAW"]),
+    ("prishitna", &["PRN"]),
+    ("Barcelonna", &["BCN"]),
+    ("nju jrok", &["NYC", "JFK", "LGA"]),
+    // Greek and Cyrillic.
+    ("Κέρκυρα", &["CFU"]),
+    ("Αθήνα", &["ATH"]),
+    ("Ηράκλειο", &["HER"]),
+    ("Скопје", &["SKP"]),
+    ("Охрид", &["OHD"]),
+    ("Подгорица", &["TGD"]),
+    ("Београд", &["BEG"]),
+    // "St." is "Saint".
+    ("St. Petersburg", &["LED"]),
+    ("saint petersburg", &["LED"]),
+    ("St Louis", &["STL"]),
+    ("san", &["JTR", "SFO", "SAO"]),
     // A chosen entry.
     ("Tiranë (TIA)", &["TIA"]),
 ];

@@ -2,7 +2,12 @@
 
 use std::sync::Arc;
 
+use chrono::{NaiveDateTime, NaiveTime};
+
 use super::itinerary::{Leg, Segment};
+
+/// A wait that covers these hours is overnight.
+const NIGHT: (NaiveTime, NaiveTime) = (at_hour(2), at_hour(5));
 
 /// The wait at an airport between two segments of a leg.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,7 +16,7 @@ pub struct Layover {
     pub duration_minutes: u32,
     pub name: Arc<str>,
     pub id: Arc<str>,
-    /// It crosses local midnight.
+    /// It crosses local midnight or covers 02:00 to 05:00.
     pub overnight: bool,
 }
 
@@ -29,8 +34,16 @@ fn between(landed: &Segment, next: &Segment) -> Layover {
         duration_minutes: u32::try_from(minutes).unwrap_or_default(),
         name: landed.to.name.clone(),
         id: landed.to.code.clone(),
-        overnight: next.departs.date() > landed.arrives.date(),
+        overnight: is_overnight(landed.arrives, next.departs),
     }
+}
+
+fn is_overnight(from: NaiveDateTime, to: NaiveDateTime) -> bool {
+    to.date() > from.date() || (from.time() <= NIGHT.0 && NIGHT.1 <= to.time() && from <= to)
+}
+
+const fn at_hour(hour: u32) -> NaiveTime {
+    NaiveTime::from_hms_opt(hour, 0, 0).expect("a day has this hour")
 }
 
 #[cfg(test)]
@@ -50,6 +63,23 @@ mod tests {
 
         assert_eq!(waits.len(), 1);
         assert_eq!((waits[0].duration_minutes, waits[0].overnight), (435, true));
+    }
+
+    #[test]
+    fn a_wait_across_midnight_or_through_the_night_is_overnight() {
+        for (from, to, expected) in [
+            ("12T23:05", "13T00:10", true),
+            ("12T01:10", "12T07:40", true),
+            ("12T02:00", "12T05:00", true),
+            ("12T02:01", "12T09:00", false),
+            ("12T00:10", "12T04:59", false),
+            ("12T21:00", "12T23:59", false),
+            ("12T09:00", "12T11:00", false),
+        ] {
+            let [from, to] = [from, to].map(|time| format!("2026-11-{time}:00").parse().unwrap());
+
+            assert_eq!(is_overnight(from, to), expected, "{from} {to}");
+        }
     }
 
     proptest! {

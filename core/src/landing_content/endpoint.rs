@@ -150,7 +150,7 @@ fn text_or(text: Option<&str>, otherwise: impl FnOnce() -> String) -> String {
 fn shown(airport: &Airport) -> LandingAirport {
     LandingAirport {
         code: plain(&airport.iata_code),
-        name: plain(&airport.name),
+        name: plain(&airport.full_name_sq()),
         city: plain(airport.city_name_sq()),
     }
 }
@@ -222,8 +222,16 @@ mod tests {
 
         assert_eq!((rome.name.as_str(), rome.state.as_str()), ("Romë", "Itali"));
         assert_eq!((rome.nga.as_str(), rome.per.as_str()), ("Nga Roma", "Për Romën"));
-        let codes: Vec<_> = rome.airports.iter().map(|airport| airport.code.as_str()).collect();
-        assert_eq!(codes, ["FCO", "CIA"], "no city entry");
+        let airports: Vec<_> = rome
+            .airports
+            .iter()
+            .map(|airport| (airport.code.as_str(), airport.name.as_str()))
+            .collect();
+        assert_eq!(
+            airports,
+            [("FCO", "Romë Fiumicino"), ("CIA", "Romë Ciampino")],
+            "no city entry"
+        );
         assert_eq!(italy().place().airports.len(), 10);
     }
 

@@ -5,7 +5,7 @@ use std::{cmp::Reverse, collections::BTreeMap};
 use super::{
     distance::distance_km,
     endpoint::Endpoint,
-    page::{LandingAirline, LandingFacts, LandingFigure},
+    page::{LandingAirline, LandingFacts, LandingFigure, LandingFlightTime},
     price::Prices,
     sample::{median, sample},
     text::plain,
@@ -32,13 +32,17 @@ pub(super) fn facts(
     }
 }
 
-fn duration(prices: &Prices) -> Option<LandingFigure> {
+/// The median of the direct flights if the route has any, otherwise of those with stops. If a price shows that there are direct flights
+/// but none has a duration, the time is not known.
+fn duration(prices: &Prices) -> Option<LandingFlightTime> {
+    let is_direct = prices.all().iter().any(|price| price.is_direct);
     let known = || {
-        let fares = prices.fares();
+        let fares = prices.fares().filter(|(price, _)| price.is_direct == is_direct);
         fares.filter_map(|(price, fare)| Some((fare.duration?, price.seen_at)))
     };
-    Some(LandingFigure {
+    Some(LandingFlightTime {
         value: median(known().map(|(minutes, _)| minutes))?,
+        is_direct,
         sample: sample(known().map(|(_, seen_at)| seen_at)),
     })
 }
@@ -102,7 +106,7 @@ mod tests {
             flown("2026-12-02", "W6", Some(100), true),
             flown("2026-12-03", "AZ", None, true),
             old,
-            flown("2026-12-05", "AZ", Some(95), false),
+            flown("2026-12-05", "AZ", Some(645), false),
             flown("2026-12-06", "", None, false),
         ]);
 
@@ -110,7 +114,7 @@ mod tests {
 
         assert_eq!(facts.distance_km, Some(622));
         let duration = facts.duration.unwrap();
-        assert_eq!((duration.value, duration.sample.size), (97, 4));
+        assert_eq!((duration.value, duration.sample.size), (95, 2));
         let direct = facts.direct_percent.unwrap();
         assert_eq!((direct.value, direct.sample.size), (50, 6));
         assert_eq!(direct.sample.seen_at.as_deref(), Some("2026-11-20T12:00:00.000Z"));
@@ -120,6 +124,23 @@ mod tests {
             .map(|airline| (airline.code.as_str(), airline.name.as_str(), airline.sample.size))
             .collect();
         assert_eq!(airlines, [("AZ", "the airline AZ", 3), ("W6", "the airline W6", 2)]);
+    }
+
+    #[test]
+    fn a_flight_time_is_that_of_direct_flights_or_of_flights_with_stops() {
+        let direct = flown("2026-12-01", "W6", Some(100), true);
+        let connecting = [640, 650, 300, 650].map(|minutes| flown("2026-12-02", "OS", Some(minutes), false));
+        let no_time = flown("2026-12-03", "W6", None, true);
+        let time = |all: &[Price]| {
+            let found = duration(&prices(all))?;
+            Some((found.value, found.is_direct, found.sample.size))
+        };
+
+        assert_eq!(time(&[&[direct][..], &connecting].concat()), Some((100, true, 1)));
+        assert_eq!(time(&connecting), Some((645, false, 4)));
+        for known_to_be_direct in [no_time, day("2026-12-03", 4_000)] {
+            assert_eq!(time(&[&[known_to_be_direct][..], &connecting].concat()), None);
+        }
     }
 
     #[test]

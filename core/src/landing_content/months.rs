@@ -11,11 +11,11 @@ use super::{
 };
 use crate::{money::Cents, routes::YearMonth};
 
-/// How many months are marked as the cheapest.
+/// The most months that are marked as the cheapest.
 const CHEAPEST: usize = 4;
 
-/// The months from today's on that have a price, in their order. The four cheapest are marked; of months with equal
-/// prices, the earlier ones.
+/// The months from today's on that have a price, in their order. The four cheapest are marked, but not more than half of them; of months
+/// with equal prices, the earlier ones.
 pub(super) fn months(prices: &Prices, adult_rate: Cents, today: NaiveDate) -> Vec<LandingMonth> {
     let mut months: BTreeMap<YearMonth, Vec<&Price>> = BTreeMap::new();
     for (date, price) in prices.by_day() {
@@ -27,7 +27,7 @@ pub(super) fn months(prices: &Prices, adult_rate: Cents, today: NaiveDate) -> Ve
     let lowest = |days: &[&Price]| days.iter().map(|price| price.base).min();
     let mut ranked: Vec<_> = months.iter().map(|(month, days)| (lowest(days), *month)).collect();
     ranked.sort_unstable();
-    ranked.truncate(CHEAPEST);
+    ranked.truncate(CHEAPEST.min(months.len().div_ceil(2)));
     let shown = months.iter().filter_map(|(month, days)| {
         let cheapest = days.iter().min_by_key(|price| (price.base, price.date))?;
         Some(LandingMonth {
@@ -44,6 +44,8 @@ pub(super) fn months(prices: &Prices, adult_rate: Cents, today: NaiveDate) -> Ve
 
 #[cfg(test)]
 mod tests {
+    use chrono::Months;
+
     use super::{super::price::samples::*, *};
 
     #[test]
@@ -82,10 +84,24 @@ mod tests {
                 ("2027-01", 60, "2027-01-12", true, 1),
                 ("2027-02", 90, "2027-02-01", false, 1),
                 ("2027-03", 80, "2027-03-01", true, 1),
-                ("2027-04", 80, "2027-04-01", true, 1),
+                ("2027-04", 80, "2027-04-01", false, 1),
             ],
             "a thirteenth month is not shown"
         );
+    }
+
+    #[test]
+    fn at_most_four_months_and_half_of_them_are_the_cheapest() {
+        for (known, expected) in [(1, 1), (2, 1), (3, 2), (4, 2), (8, 4), (12, 4)] {
+            let days: Vec<_> = (0..known)
+                .map(|month| fare(&(date("2026-11-25") + Months::new(month)).to_string(), 4_000))
+                .collect();
+
+            let months = months(&prices(&days), Cents(2_000), date("2026-11-20"));
+
+            let cheapest = months.iter().filter(|month| month.is_cheapest).count();
+            assert_eq!((months.len(), cheapest), (usize::try_from(known).unwrap(), expected));
+        }
     }
 
     #[test]

@@ -117,6 +117,8 @@ pub struct LandingSearchPlace {
 pub struct LandingAirport {
     /// The code on tickets.
     pub code: String,
+    /// The city and what distinguishes the airport from the others of the city, in Albanian.
+    #[cfg_attr(feature = "openapi", schema(example = "Romë Fiumicino"))]
     pub name: String,
     /// The name of the city, in Albanian.
     pub city: String,
@@ -186,7 +188,7 @@ pub struct LandingMonth {
     #[cfg_attr(feature = "openapi", schema(format = Date))]
     pub date: String,
     pub is_direct: bool,
-    /// Whether it is one of the four cheapest months.
+    /// Whether it is one of the cheapest months: at most four, and at most half of the months.
     pub is_cheapest: bool,
     /// The sample's size is the number of days with a price.
     pub sample: LandingSample,
@@ -208,9 +210,10 @@ pub struct LandingFacts {
     /// The distance on the surface of the earth, in kilometres, between the busiest airports; null if a coordinate is unknown.
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub distance_km: Option<i64>,
-    /// The median duration in minutes; null if no duration is known.
+    /// The median duration in minutes of direct flights, or of flights with stops if no direct one is known; null if no duration of
+    /// these is known.
     #[cfg_attr(feature = "openapi", schema(required = true))]
-    pub duration: Option<LandingFigure>,
+    pub duration: Option<LandingFlightTime>,
     /// The share of direct flights, in percent.
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub direct_percent: Option<LandingFigure>,
@@ -222,6 +225,16 @@ pub struct LandingFacts {
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub struct LandingFigure {
     pub value: i64,
+    pub sample: LandingSample,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
+pub struct LandingFlightTime {
+    pub value: i64,
+    /// Whether the flights of the sample are direct. A page that an earlier build rendered does not say so, because its value mixes both.
+    #[serde(default)]
+    pub is_direct: bool,
     pub sample: LandingSample,
 }
 

@@ -25,12 +25,13 @@ pub fn shingles(page: &LandingPage) -> BTreeSet<String> {
     let facts = &page.facts;
     let figures = [
         ("distance", facts.distance_km),
-        ("duration", facts.duration.as_ref().map(|figure| figure.value)),
         ("direct", facts.direct_percent.as_ref().map(|figure| figure.value)),
     ];
     let figures = figures
         .into_iter()
         .filter_map(|(name, value)| Some(format!("{name} {}", value?)));
+    let duration = facts.duration.iter();
+    let duration = duration.map(|time| format!("duration {} {}", time.is_direct, time.value));
     let airlines = facts
         .airlines
         .iter()
@@ -41,6 +42,7 @@ pub fn shingles(page: &LandingPage) -> BTreeSet<String> {
         .chain(months)
         .chain(weekdays)
         .chain(figures)
+        .chain(duration)
         .chain(airlines)
         .chain(links)
         .collect()
@@ -67,7 +69,7 @@ mod tests {
             "airline W6 1",
             "direct 100",
             "distance 622",
-            "duration 95",
+            "duration true 95",
             "fare TIA FCO 2026-12-01 Wizz {Air}} true 70",
             "link Milano 50",
             "month 2026-12-02 true 65",

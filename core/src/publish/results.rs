@@ -138,7 +138,7 @@ pub struct LayoverJson {
     pub name: String,
     /// The IATA code of the airport; empty if the provider does not send it.
     pub id: String,
-    /// Whether the layover extends past midnight in local time.
+    /// Whether the layover is overnight: past midnight in local time, or from 02:00 to 05:00.
     pub overnight: bool,
 }
 

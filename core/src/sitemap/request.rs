@@ -1,12 +1,18 @@
 //! Finds the served sitemap, and queues its generation.
 
+use uuid::Uuid;
+
 use super::Sitemap;
 use crate::{
     audit::{Actor, Audit},
     db::{Db, Result, Tx},
+    ids::ConnectionId,
     jobs::GenerateSitemap,
     queue::NewJob,
 };
+
+/// The live pages that are looked at, because the connections of some may be inactive.
+const SOME: usize = 100;
 
 /// The served sitemap. `None` if there is none for the address in the settings; then its generation is queued. While the settings
 /// have no address, any will do.
@@ -22,6 +28,23 @@ pub async fn find(db: &Db, setting: &str) -> Result<Option<Sitemap>> {
         tracing::warn!(%error, "the generation of the sitemap is not queued");
     }
     Ok(current)
+}
+
+/// Queues the generation of the sitemap if pages are live and the served one names no route: those of a new installation become live
+/// after the first generation.
+#[tracing::instrument(name = "sitemap.name_first_routes", skip_all)]
+pub async fn name_first_routes(db: &Db) -> Result<()> {
+    let mut tx = db.read().await?;
+    let names_none = tx.sitemaps().served().await?.is_some_and(|served| served.routes() == 0);
+    if !names_none || is_running(&mut tx).await? {
+        return Ok(());
+    }
+    let live = tx.rendered_pages().live_after(ConnectionId(Uuid::nil()), SOME).await?;
+    drop(tx);
+    if live.iter().any(|page| page.listed().is_some()) {
+        queue(db).await?;
+    }
+    Ok(())
 }
 
 async fn queue(db: &Db) -> Result<()> {

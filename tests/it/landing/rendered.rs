@@ -143,6 +143,8 @@ async fn save_with(
         signature: b"signature",
         want: 7,
         expires_at: None,
+        lowest: None,
+        demo: false,
         body: NewBody::Rendered(&body),
     };
     let mut tx = db.write().await.unwrap();

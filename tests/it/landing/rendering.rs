@@ -12,7 +12,7 @@ fn built(file: &str) -> String {
     fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}: run `make web` first", file.display()))
 }
 
-/// The paths of the pages that the build rendered, in both languages.
+/// The paths of the pages that the build rendered, in both languages, and the lists of routes.
 fn paths() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("web/dist/pages");
     let of = |prefix: &str| {
@@ -23,14 +23,14 @@ fn paths() -> Vec<String> {
             .collect();
         pages
     };
-    [of(""), of("en/")].concat()
+    [of(""), of("en/"), of("sitemap/")].concat()
 }
 
 #[tokio::test]
 async fn a_worker_renders_the_bytes_that_the_build_rendered() {
     let renderer = Renderer::default();
     let paths = paths();
-    assert_eq!(paths.len(), 18);
+    assert_eq!(paths.len(), 20);
 
     for path in paths.iter().chain(paths.iter().rev()) {
         let page = renderer.render(json!({ "path": path }).to_string()).await.unwrap();

@@ -11,6 +11,7 @@ use flight_finder_core::{
     },
     landing_content::{Content, Problem, Reason, Signature, page::LandingPage},
     queue::NewJob,
+    sitemap::{Sizes, generate},
 };
 use flight_finder_worker::renderer::{Batch, Computed, Limits, Renderer, Script, store_pages};
 use reqwest::Method;
@@ -255,6 +256,9 @@ async fn without_a_script_no_page_counts_as_failed(shared: SharedDatabase) {
 async fn the_job_renders_what_is_due_and_queues_itself_again(shared: SharedDatabase) {
     let app = TestApp::start(shared).await;
     let shared = &app.shared;
+    generate(&app.db, "https://flights.example", Sizes::default(), || false)
+        .await
+        .unwrap();
     add_connections(shared, 230).await;
     render(&app.db, 229, PageState::Live, ("a", "1"), "<p>").await;
     render(&app.db, 230, PageState::Live, ("a", "1"), "<p>").await;
@@ -295,6 +299,12 @@ async fn the_job_renders_what_is_due_and_queues_itself_again(shared: SharedDatab
         shared.connection().await.count("jobs").await == 0
     })
     .await;
+    let served = app.db.read().await.unwrap().sitemaps().served().await.unwrap();
+    assert_eq!(
+        served.unwrap().routes(),
+        2,
+        "the sitemap before the first pages is replaced"
+    );
     let untouched = "rendered_pages WHERE state = 'new' AND error IS NULL AND rendered_at IS NULL";
     assert_eq!(
         shared.connection().await.count(untouched).await,

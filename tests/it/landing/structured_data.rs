@@ -59,6 +59,8 @@ async fn render(shared: &SharedDatabase, page: &LandingPage) {
         signature: b"",
         want: 0,
         expires_at: None,
+        lowest: None,
+        demo: false,
         body: NewBody::Rendered(&body),
     };
     let mut tx = shared.db.write().await.unwrap();

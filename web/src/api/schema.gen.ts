@@ -2243,6 +2243,11 @@ export interface components {
              * @example LON
              */
             parent?: string | null;
+            /**
+             * @description The Albanian name of the town that was searched for, if it has no airport of its own and this one is near it.
+             * @example Sarandë
+             */
+            near?: string | null;
         };
         /** @description The fields of an entry. A new airport needs `iata_code`, `name`, `city` and `state`; in a change, what is left out stays. */
         AirportChange: {
@@ -2286,7 +2291,7 @@ export interface components {
         /** @description A field before and after the import. */
         AirportFieldChange: {
             /**
-             * @description `name`, `city` or `state`
+             * @description `name`, `city`, `city_sq`, `state` or `state_sq`
              * @example city
              */
             field: string;
@@ -3300,6 +3305,10 @@ export interface components {
         LandingAirport: {
             /** @description The code on tickets. */
             code: string;
+            /**
+             * @description The city and what distinguishes the airport from the others of the city, in Albanian.
+             * @example Romë Fiumicino
+             */
             name: string;
             /** @description The name of the city, in Albanian. */
             city: string;
@@ -3315,7 +3324,7 @@ export interface components {
              * @description The distance on the surface of the earth, in kilometres, between the busiest airports; null if a coordinate is unknown.
              */
             distance_km: number | null;
-            duration: components["schemas"]["LandingFigure"] | null;
+            duration: components["schemas"]["LandingFlightTime"] | null;
             direct_percent: components["schemas"]["LandingFigure"] | null;
             /** @description The airlines by number of fares; at most ten. */
             airlines: components["schemas"]["LandingAirline"][];
@@ -3353,6 +3362,13 @@ export interface components {
         LandingFigure: {
             /** Format: int64 */
             value: number;
+            sample: components["schemas"]["LandingSample"];
+        };
+        LandingFlightTime: {
+            /** Format: int64 */
+            value: number;
+            /** @description Whether the flights of the sample are direct. A page that an earlier build rendered does not say so, because its value mixes both. */
+            is_direct?: boolean;
             sample: components["schemas"]["LandingSample"];
         };
         /** @description The list of all pages that lead from a location. */
@@ -3398,7 +3414,7 @@ export interface components {
              */
             date: string;
             is_direct: boolean;
-            /** @description Whether it is one of the four cheapest months. */
+            /** @description Whether it is one of the cheapest months: at most four, and at most half of the months. */
             is_cheapest: boolean;
             /** @description The sample's size is the number of days with a price. */
             sample: components["schemas"]["LandingSample"];
@@ -3522,7 +3538,7 @@ export interface components {
             name: string;
             /** @description The IATA code of the airport; empty if the provider does not send it. */
             id: string;
-            /** @description Whether the layover extends past midnight in local time. */
+            /** @description Whether the layover is overnight: past midnight in local time, or from 02:00 to 05:00. */
             overnight: boolean;
         };
         /**
@@ -5968,6 +5984,7 @@ export interface components {
             demo: boolean;
             /** @description The airlines by name, on the page that lists them; empty on all other pages. */
             airlines: components["schemas"]["SiteAirline"][];
+            destinations: components["schemas"]["SiteDestinations"] | null;
             /** @description Links to the most wanted live landing pages, at most eight. Pages in Albanian show them. */
             landing_links: components["schemas"]["SiteLandingLink"][];
         };
@@ -6010,6 +6027,34 @@ export interface components {
             code: string;
             name: string;
         };
+        /**
+         * @description Routes with landing pages. Its numbers are texts, because a page that is rendered at build time contains a placeholder instead of each
+         *     of them.
+         */
+        SiteDestinations: {
+            /**
+             * @description The path of the page, without its query.
+             * @example /sitemap/tirane
+             */
+            path: string;
+            /**
+             * @description The path by which search engines know the page.
+             * @example /sitemap?page=2
+             */
+            canonical: string;
+            /**
+             * @description The origin of all routes, within a sentence; empty if the routes have several.
+             * @example nga Tirana
+             */
+            origin: string;
+            /** @description The text that was searched for; empty if there is none. */
+            q: string;
+            routes: components["schemas"]["SiteRoute"][];
+            /** @description Links to other pages of the list and to this one; none if there is only one. */
+            pages: components["schemas"]["SitePageLink"][];
+            /** @description The lists of routes from one origin. */
+            origins: components["schemas"]["SiteOriginLink"][];
+        };
         /** @description When the agency opens and closes on a day, in the agency's time zone. */
         SiteHours: {
             /** @example 09:00 */
@@ -6049,6 +6094,38 @@ export interface components {
             phone_uri: string;
             email: string;
             map_url: string;
+        };
+        /** @description A link to the list of routes from an origin. */
+        SiteOriginLink: {
+            path: string;
+            /** @example Nga Tirana */
+            nga: string;
+        };
+        /** @description A link to a page of a list. */
+        SitePageLink: {
+            path: string;
+            number: string;
+            /**
+             * @description The attribute `aria-current` of the link.
+             * @example page
+             */
+            current: string;
+        };
+        /** @description A link to the landing page of a route, with its lowest price. */
+        SiteRoute: {
+            path: string;
+            /** @example Nga Tirana */
+            nga: string;
+            /**
+             * @description It follows `nga`.
+             * @example për Romën
+             */
+            per: string;
+            /**
+             * @description What one adult pays one way, in whole euro; empty if no price is known.
+             * @example 38 €
+             */
+            price: string;
         };
         /** @description The addresses of the agency's pages on social networks; a page shows no link for an empty address. */
         SiteSocial: {

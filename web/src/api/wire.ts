@@ -35,3 +35,5 @@ export type SearchView = Schemas['SearchView'];
 export type Segment = Schemas['Segment'];
 export type Site = Schemas['Site'];
 export type SiteOffice = Schemas['SiteOffice'];
+export type SiteDestinations = Schemas['SiteDestinations'];
+export type SiteRoute = Schemas['SiteRoute'];

@@ -227,6 +227,32 @@ test('the answers have their numbers, with date and sample', async () => {
   expect(samples, weekdays).toHaveLength(2);
 });
 
+test('a flight time says of which flights it is, and is never one of both', async () => {
+  const sample = { size: 3, seen_at: '2026-11-20T09:12:00Z' };
+  const of = async (duration: LandingPage['facts']['duration']) => {
+    const { html } = await rendered({ ...CITY_PAGE, facts: { ...CITY_PAGE.facts, duration } });
+    return html.match(/Rreth [^(]+\([^)]+\)/)?.[0];
+  };
+
+  expect(await of({ value: 100, is_direct: true, sample })).toMatch(/^Rreth 1h 40m \(fluturime direkte, nga 3 çmime,/);
+  expect(await of({ value: 645, is_direct: false, sample })).toMatch(
+    /^Rreth 10h 45m \(fluturime me ndalesa, nga 3 çmime,/,
+  );
+  const estimated = 'Rreth 1h 15m (llogaritur nga distanca, për fluturim direkt)';
+  expect(await of(null)).toBe(estimated);
+  // A page that an earlier build computed.
+  expect(await of({ value: 645, sample })).toBe(estimated);
+});
+
+test('of months with the same whole euro, that of the lowest price is the cheapest', async () => {
+  const lowest = { from: 'Tiranë', to: 'Romë', date: '2027-02-03', price: 39, seen_at: '2026-11-20T09:12:00Z' };
+  const months = CITY_PAGE.months.map((month) => ({ ...month, price: Math.max(month.price, 47) }));
+  const ofLowest = months.map((month) => (month.month === '2027-02' ? { ...month, price: 47 } : month));
+  const { html } = await rendered({ ...CITY_PAGE, lowest, months: ofLowest });
+
+  expect(html).toMatch(/Për momentin shkurt 2027: nga 47\s€/);
+});
+
 test('a text that begins with a name keeps its capital letter within a sentence', () => {
   expect(routeOf('Nga Tirana', 'Për Romën')).toBe('nga Tirana për Romën');
   expect(routeOf('Tirana', 'Romë')).toBe('Tirana Romë');

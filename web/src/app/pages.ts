@@ -1,4 +1,4 @@
-import { LANGUAGES, pathIn } from '@/i18n/language';
+import { LANGUAGES, languageOf, pathIn } from '@/i18n/language';
 import { isLandingPath } from '@/lib/landing';
 
 /**
@@ -19,21 +19,36 @@ export const TEXT_PAGES = [
 
 export type TextPage = (typeof TEXT_PAGES)[number];
 
-/** The paths of all pages that are rendered at build time, in every language. The server serves these files. */
-export const paths = LANGUAGES.flatMap((language) =>
-  ['home', ...TEXT_PAGES.map(({ path }) => path)].map((path) => pathIn(language, `/${path}`)),
-);
+/** The list of all routes with landing pages, and the path at which the list of those from one origin is rendered. In Albanian only. */
+const DESTINATIONS = '/sitemap';
+export const DESTINATIONS_OF_ORIGIN = '/sitemap/origin';
+
+/** The paths of all pages that are rendered at build time, in every language that has them. The server serves these files. */
+export const paths = [
+  ...LANGUAGES.flatMap((language) =>
+    ['home', ...TEXT_PAGES.map(({ path }) => path)].map((path) => pathIn(language, `/${path}`)),
+  ),
+  DESTINATIONS,
+  DESTINATIONS_OF_ORIGIN,
+];
 
 /** A path of each route of landing pages, which workers render. */
 export const LANDING_EXAMPLES = ['/bileta-avioni/a-b/', '/fluturime/a-b/', '/bileta-avioni-a-ne-b/'];
 
-/** The source file of a page of text; undefined for the home page. */
-export function sourceOfText(path: string): string | undefined {
+/** The source files of a page that is rendered at build time: its code, and its texts besides those of all pages. */
+export function sourcesOf(path: string): string[] {
+  const language = languageOf(path);
+  if (isList(path)) return ['src/locales/sq/landing.po', 'src/app/destinations-route.tsx'];
   const page = TEXT_PAGES.find((one) => path.endsWith(`/${one.path}`));
-  return page && `src/features/pages/${page.file}.tsx`;
+  if (!page) return ['src/features/search/home/home-page.tsx'];
+  return [`src/locales/${language}/pages.po`, `src/features/pages/${page.file}.tsx`];
+}
+
+function isList(path: string): boolean {
+  return path === DESTINATIONS || path.startsWith(`${DESTINATIONS}/`);
 }
 
 /** Whether the page at a path has no English translation. */
 export function isAlbanianOnly(path: string): boolean {
-  return isLandingPath(path) || path === '/seo-preview';
+  return isLandingPath(path) || isList(path) || path === '/seo-preview';
 }

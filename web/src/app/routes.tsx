@@ -22,6 +22,12 @@ const LANDING: RouteObject[] = [
       Component: (await Promise.all([import('./landing-route'), loadLandingCatalogue()]))[0].LandingRoute,
     }),
   })),
+  ...['sitemap', 'sitemap/:origin'].map((path) => ({
+    path,
+    lazy: async () => ({
+      Component: (await Promise.all([import('./destinations-route'), loadLandingCatalogue()]))[0].DestinationsRoute,
+    }),
+  })),
   {
     path: 'seo-preview',
     lazy: async () => ({

@@ -2,10 +2,10 @@ import type { Site } from '@/lib/site';
 
 /** Renders a template as the server does: see api/src/site/templates.rs. */
 export function asSent(html: string, site: Site): string {
-  const whole = html.replace(
-    /\{% for item in (airlines|landing_links) %\}(.*?)\{% endfor %\}/gs,
-    (_, list: 'airlines' | 'landing_links', element: string) =>
-      site[list].map((_, index) => element.replace(/\bitem\./g, `${list}.${index}.`)).join(''),
+  const whole = html.replace(/\{% for item in ([\w.]+) %\}(.*?)\{% endfor %\}/gs, (_, list: string, element: string) =>
+    Object.keys(settingOf(list, site) as object)
+      .map((index) => element.replace(/\bitem\./g, `${list}.${index}.`))
+      .join(''),
   );
   const linked = whole.replace(/\{% if ([\w.]+) %\}(.*?)\{% endif %\}/gs, (_, path: string, attribute: string) =>
     settingOf(path, site) ? attribute : '',

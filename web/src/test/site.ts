@@ -51,6 +51,21 @@ export const SITE: Site = {
     { code: 'BT', name: 'airBaltic' },
     { code: 'OS', name: 'Austrian Airlines' },
   ],
+  destinations: {
+    path: '/sitemap/origin',
+    canonical: '/sitemap?page=2',
+    origin: 'nga Tirana',
+    q: '',
+    routes: [
+      { path: '/bileta-avioni/nga-tirana-per-romen/', nga: 'Nga Tirana', per: 'për Romën', price: '38\u00a0€' },
+      { path: '/bileta-avioni/nga-tirana-per-athinen/', nga: 'Nga Tirana', per: 'për Athinën', price: '' },
+    ],
+    pages: [
+      { path: '/sitemap', number: '1', current: 'false' },
+      { path: '/sitemap?page=2', number: '2', current: 'page' },
+    ],
+    origins: [{ path: '/sitemap/tirane', nga: 'Nga Tirana' }],
+  },
   landing_links: [{ path: '/bileta-avioni/nga-tirana-per-romen/', nga: 'Nga Tirana', per: 'për Romën' }],
 };
 

@@ -11,7 +11,7 @@ type QuestionListProps = {
 /** Questions of which one is open at a time. The browser does this, so that it works without JavaScript. */
 export function QuestionList({ name, heading: Heading, questions }: QuestionListProps) {
   return (
-    <div className="max-w-3xl divide-y divide-line rounded-card border border-line bg-paper">
+    <div className="divide-y divide-line rounded-card border border-line bg-paper">
       {questions.map(({ question, answer }) => (
         <details key={question} name={name} className="group px-4 md:px-6">
           <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-3 font-semibold text-17 [&::-webkit-details-marker]:hidden">

@@ -7,6 +7,7 @@ use flight_finder_core::{
     landing_content::{compute, mark_linking_pages},
     operations::other_release_serves,
     queue::{Job, JobError, JobKind, NewJob},
+    sitemap::name_first_routes,
 };
 
 use super::JobContext;
@@ -32,6 +33,7 @@ pub async fn render_pages(context: &JobContext, _: RenderPages, job: &Job) -> Re
     let batch = store_pages(&context.db, &context.renderer, &active, &computed, is_stopped).await?;
     if !ids.is_empty() {
         tracing::info!(?batch, "pages rendered");
+        name_first_routes(&context.db).await?;
     }
     end(context, job, is_full).await
 }

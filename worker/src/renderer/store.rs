@@ -156,6 +156,8 @@ async fn save(
         signature: &content.signature,
         want: content.want,
         expires_at: content.expires_at,
+        lowest: content.page.lowest_shown().map(|lowest| lowest.price),
+        demo: content.page.demo,
         body,
     };
     let mut tx = db.write().await?;

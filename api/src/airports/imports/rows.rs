@@ -74,7 +74,7 @@ pub struct ImportRowBody {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = AirportFieldChange)]
 pub struct FieldChangeBody {
-    /// `name`, `city` or `state`
+    /// `name`, `city`, `city_sq`, `state` or `state_sq`
     #[schema(example = "city")]
     field: &'static str,
     old: String,
@@ -140,16 +140,9 @@ fn kind(name: &str) -> Result<RowKind, FieldError> {
 impl From<ImportRow> for ImportRowBody {
     fn from(row: ImportRow) -> Self {
         let (names, changes, problems) = match row.content {
-            RowContent::New(airport) => {
-                let names = Names {
-                    name: airport.name,
-                    city: airport.city,
-                    state: airport.state,
-                };
-                (names, Vec::new(), Vec::new())
-            }
+            RowContent::New(airport) => (Names::of(&airport), Vec::new(), Vec::new()),
             RowContent::Changed { before, after, .. } => {
-                let changes = changes(before, &after);
+                let changes = changes(&before, &after);
                 (after, changes, Vec::new())
             }
             RowContent::Unchanged(names) => (names, Vec::new(), Vec::new()),
@@ -169,20 +162,31 @@ impl From<ImportRow> for ImportRowBody {
     }
 }
 
-fn changes(before: Names, after: &Names) -> Vec<FieldChangeBody> {
+fn changes(before: &Names, after: &Names) -> Vec<FieldChangeBody> {
+    fields(before)
+        .into_iter()
+        .zip(fields(after))
+        .filter(|((_, old), (_, new))| old != new)
+        .map(|((field, old), (_, new))| FieldChangeBody {
+            field,
+            old: old.to_owned(),
+            new: new.to_owned(),
+        })
+        .collect()
+}
+
+fn fields(names: &Names) -> [(&'static str, &str); 5] {
+    let [city_sq, state_sq] = match &names.translated {
+        Some(translated) => [&*translated.city_sq, &translated.state_sq],
+        None => [""; 2],
+    };
     [
-        ("name", before.name, &after.name),
-        ("city", before.city, &after.city),
-        ("state", before.state, &after.state),
+        ("name", &names.name),
+        ("city", &names.city),
+        ("city_sq", city_sq),
+        ("state", &names.state),
+        ("state_sq", state_sq),
     ]
-    .into_iter()
-    .filter(|(_, old, new)| old != *new)
-    .map(|(field, old, new)| FieldChangeBody {
-        field,
-        old,
-        new: new.clone(),
-    })
-    .collect()
 }
 
 impl From<Problem> for ProblemBody {

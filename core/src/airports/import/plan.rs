@@ -6,7 +6,11 @@ use serde::{Deserialize, Serialize};
 
 use super::{ImportRow, RowKind, table::FileRow};
 use crate::{
-    airports::{Airport, AirportRow, Kind, Merges, PlaceCode, added::Neighbours, parse_iata_code, parse_name},
+    airports::{
+        Airport, AirportRow, Kind, Merges, PlaceCode,
+        added::{Neighbours, Translated},
+        parse_iata_code, parse_name,
+    },
     form::FieldError,
 };
 
@@ -16,6 +20,9 @@ pub struct Names {
     pub name: String,
     pub city: String,
     pub state: String,
+    /// What follows from the city and the country. An import that an earlier release stored does not have it, nor has an invalid line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub translated: Option<Box<Translated>>,
 }
 
 /// What a line of a file would do, with what that needs. It is stored as JSON.
@@ -78,20 +85,28 @@ impl RowContent {
 
 impl Names {
     /// Those of an airport.
-    pub(crate) fn of(airport: &Airport) -> Self {
+    pub fn of(airport: &Airport) -> Self {
         Self {
             name: airport.name.clone(),
             city: airport.city.clone(),
             state: airport.state.clone(),
+            translated: Some(Box::new(Translated::of(airport))),
         }
     }
 
     /// The airport with these names.
     pub(crate) fn given_to(&self, airport: &Airport) -> Airport {
+        let translated = self.translated.as_deref().cloned();
+        let translated = translated.unwrap_or_else(|| Translated::of(airport));
         Airport {
             name: self.name.clone(),
             city: self.city.clone(),
+            city_sq: translated.city_sq,
+            city_also: translated.city_also,
             state: self.state.clone(),
+            state_sq: translated.state_sq,
+            state_also: translated.state_also,
+            country_code: translated.country_code,
             ..airport.clone()
         }
     }
@@ -128,23 +143,39 @@ fn content(
     let mut problems = Vec::new();
     let code = noted("iata_code", code(&row, by_code, merges, first_lines), &mut problems);
     let names = names(&row, &mut problems);
-    let (Some(code), Some(after)) = (code, names) else {
+    let (Some(code), Some([name, city, state])) = (code, names) else {
         let FileRow { name, city, state, .. } = row;
+        let translated = None;
         return RowContent::Invalid {
-            names: Names { name, city, state },
+            names: Names {
+                name,
+                city,
+                state,
+                translated,
+            },
             problems,
         };
     };
-    match by_code.get(code.as_str()) {
-        None => RowContent::New(Box::new(
-            neighbours.airport(code, [after.name, after.city, after.state]),
-        )),
-        Some(known) if Names::of(known) == after => RowContent::Unchanged(after),
-        Some(known) => RowContent::Changed {
-            before: Names::of(known),
-            revisions: [revision(known), revision(&after.given_to(known))],
-            after,
+    let Some(known) = by_code.get(code.as_str()) else {
+        return RowContent::New(Box::new(neighbours.airport(code, [name, city, state])));
+    };
+    let translated = Some(Box::new(neighbours.translated_again(known, &city, &state)));
+    let (before, after) = (
+        Names::of(known),
+        Names {
+            name,
+            city,
+            state,
+            translated,
         },
+    );
+    if before == after {
+        return RowContent::Unchanged(after);
+    }
+    RowContent::Changed {
+        before,
+        revisions: [revision(known), revision(&after.given_to(known))],
+        after,
     }
 }
 
@@ -171,18 +202,15 @@ fn code(
     Ok(code)
 }
 
-fn names(row: &FileRow, problems: &mut Vec<Problem>) -> Option<Names> {
+/// The name, the city and the country of a line.
+fn names(row: &FileRow, problems: &mut Vec<Problem>) -> Option<[String; 3]> {
     let mut name = |field, text: &str| noted(field, parse_name(text).map_err(Reason::from), problems);
     let (name, city, state) = (
         name("name", &row.name),
         name("city", &row.city),
         name("state", &row.state),
     );
-    Some(Names {
-        name: name?,
-        city: city?,
-        state: state?,
-    })
+    Some([name?, city?, state?])
 }
 
 /// The value of a field. If it cannot be imported, the reason is added to the problems.
@@ -271,6 +299,35 @@ mod tests {
         assert_eq!((before, changed.name.as_str()), (&Names::of(&tirana), "Rinas"));
         assert_eq!(revisions, &[revision(&tirana), revision(&changed)]);
         assert_eq!((changed.city_sq, changed.latitude), (tirana.city_sq, tirana.latitude));
+    }
+
+    #[test]
+    fn a_changed_place_takes_the_names_of_its_neighbours_in_other_languages() {
+        let saranda = Airport::from(seed::find("SRX").unwrap());
+        assert_eq!(saranda.state_sq, "Libi");
+        let given = |line: &str| match &planned(line)[0].content {
+            RowContent::Changed { before, after, .. } => {
+                let changed = after.given_to(&saranda);
+                assert_eq!(
+                    before.given_to(&changed),
+                    saranda,
+                    "reverting the import restores all names"
+                );
+                changed
+            }
+            other => panic!("{other:?}"),
+        };
+
+        let [moved, renamed, unknown] = [
+            given("Saranda Airport,Tirana,Albania,SRX"),
+            given("Saranda Airport,Sirt,Libya,SRX"),
+            given("Saranda Airport,Saranda,Atlantis,SRX"),
+        ];
+
+        let words = |airport: &Airport| [&airport.city_sq, &airport.state_sq, &airport.country_code].map(Clone::clone);
+        assert_eq!(words(&moved), ["Tiranë", "Shqipëri", "AL"]);
+        assert_eq!(words(&renamed)[1..], ["Libi", "LY"]);
+        assert_eq!(words(&unknown), ["", "", ""]);
     }
 
     #[test]

@@ -21,7 +21,8 @@ macro_rules! update_text {
         concat!(
             "UPDATE airports
              SET name = given.value ->> 1, city = given.value ->> 2, state = given.value ->> 3,
-                 search_text = given.value ->> 4
+                 search_text = given.value ->> 4, city_sq = given.value ->> 5, city_also = given.value ->> 6,
+                 state_sq = given.value ->> 7, state_also = given.value ->> 8, country_code = given.value ->> 9
              FROM ",
             $rows,
             " AS given WHERE airports.code = given.value ->> 0"
@@ -195,7 +196,12 @@ impl AirportStore<'_> {
                     airport.name,
                     airport.city,
                     airport.state,
-                    airport.search_text()
+                    airport.search_text(),
+                    airport.city_sq,
+                    airport.city_also,
+                    airport.state_sq,
+                    airport.state_also,
+                    airport.country_code
                 ])
             };
             let rows: Vec<_> = airports.iter().map(row).collect();

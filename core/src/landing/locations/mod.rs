@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 pub(super) use self::store::before_all;
 pub use self::{
     edit::{LONGEST_TEXT, LocationChange, location_text, save_texts},
-    store::{LinkedPage, LocationStore, StateCounts},
+    store::{LinkedPage, LocationStore, Origin, StateCounts},
 };
 use super::{places::PlaceNames, slug::End};
 use crate::{ids::LocationId, revision::RowRevision, time::Timestamp};

@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-use super::{Location, LocationFilter, LocationKind, LocationStatus};
+use super::{Location, LocationFilter, LocationKind, LocationStatus, default_nga, default_per};
 use crate::{
     db::{Executor, Result, sql, store},
     fold::fold,
@@ -34,14 +34,58 @@ pub struct StateCounts {
     pub ready: i64,
 }
 
+/// A location from which live pages lead.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct Origin {
+    #[sqlx(flatten)]
+    pub location: Location,
+    /// The number of these pages.
+    pub pages: i64,
+}
+
 /// A live page, as lists of pages show it.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub struct LinkedPage {
     pub path: String,
-    /// The place at its other end, in words: "Për Romën", "Nga Roma".
-    pub words: Option<String>,
-    /// The name of that place, as the airports have it.
-    pub name: String,
+    nga_format: Option<String>,
+    per_format: Option<String>,
+    /// The names of its places, as the airports have them.
+    from_name: String,
+    to_name: String,
+    lowest: Option<i64>,
+    demo: bool,
+}
+
+/// Selects pages for lists.
+macro_rules! linked {
+    ($rest:literal) => {
+        concat!(
+            "SELECT c.template_url AS path, f.nga_format, t.per_format, coalesce(f.city, f.state) AS from_name,
+                    coalesce(t.city, t.state) AS to_name, p.lowest, p.demo
+             FROM seo_location_connections AS c
+             JOIN rendered_pages AS p ON p.connection_id = c.id
+             JOIN seo_location_formats AS f ON f.id = c.from_location_id
+             JOIN seo_location_formats AS t ON t.id = c.to_location_id ",
+            $rest
+        )
+    };
+}
+
+impl LinkedPage {
+    /// "Nga Tirana".
+    pub fn nga(&self) -> String {
+        self.nga_format.clone().unwrap_or_else(|| default_nga(&self.from_name))
+    }
+
+    /// "Për Romën".
+    pub fn per(&self) -> String {
+        self.per_format.clone().unwrap_or_else(|| default_per(&self.to_name))
+    }
+
+    /// The lowest price that the page shows, in whole euro. `demo`: whether prices of the sandbox are shown.
+    pub fn lowest(&self, demo: bool) -> Option<i64> {
+        self.lowest.filter(|_| demo || !self.demo)
+    }
 }
 
 impl LocationStore<'_> {
@@ -157,15 +201,18 @@ impl LocationStore<'_> {
 
     /// The locations from which live pages lead, by state, each state before its cities.
     #[tracing::instrument(name = "landing.origins", skip_all)]
-    pub async fn origins(&mut self) -> Result<Vec<Location>> {
-        self.fetch_all(sql!(select!(
-            "WHERE status = 'ready'
-               AND EXISTS (SELECT 1 FROM seo_location_connections AS c
-                           JOIN rendered_pages AS p ON p.connection_id = c.id
-                           WHERE c.from_location_id = seo_location_formats.id
-                             AND c.status = 'active' AND p.state = 'live')
-             ORDER BY state, type DESC, city, id"
-        )))
+    pub async fn origins(&mut self) -> Result<Vec<Origin>> {
+        self.fetch_all(sql!(
+            "SELECT f.id, f.type, f.city, f.state, f.nga_format, f.per_format, f.status, f.changed_at, live.pages
+             FROM (SELECT c.from_location_id, count(*) AS pages
+                   FROM seo_location_connections AS c
+                   JOIN rendered_pages AS p ON p.connection_id = c.id
+                   WHERE c.status = 'active' AND p.state = 'live'
+                   GROUP BY c.from_location_id) AS live
+             JOIN seo_location_formats AS f ON f.id = live.from_location_id
+             WHERE f.status = 'ready'
+             ORDER BY f.state, f.type DESC, f.city, f.id"
+        ))
         .await
     }
 
@@ -175,32 +222,29 @@ impl LocationStore<'_> {
         // With `+ 0` PostgreSQL sorts the pages of the location. Otherwise it reads all live pages in the order of their index, until it
         // has found enough of this location.
         self.fetch_all(sql!(
-            "SELECT c.template_url AS path, f.nga_format AS words, coalesce(f.city, f.state) AS name
-             FROM seo_location_connections AS c
-             JOIN rendered_pages AS p ON p.connection_id = c.id
-             JOIN seo_location_formats AS f ON f.id = c.from_location_id
-             WHERE c.to_location_id = $1 AND c.status = 'active' AND p.state = 'live'
-             ORDER BY p.want + 0 DESC, c.id
-             LIMIT $2",
+            linked!(
+                "WHERE c.to_location_id = $1 AND c.status = 'active' AND p.state = 'live'
+                 ORDER BY p.want + 0 DESC, c.id
+                 LIMIT $2"
+            ),
             destination,
             limit
         ))
         .await
     }
 
-    /// The live pages that lead from a location, by the name of their destination; at most `limit`.
+    /// The live pages that lead from a location, by the name of their destination; at most `limit`, without the first `offset`.
     #[tracing::instrument(name = "landing.pages_from", skip_all, fields(location.id = %origin))]
-    pub async fn pages_from(&mut self, origin: LocationId, limit: i64) -> Result<Vec<LinkedPage>> {
+    pub async fn pages_from(&mut self, origin: LocationId, limit: i64, offset: i64) -> Result<Vec<LinkedPage>> {
         self.fetch_all(sql!(
-            "SELECT c.template_url AS path, t.per_format AS words, coalesce(t.city, t.state) AS name
-             FROM seo_location_connections AS c
-             JOIN rendered_pages AS p ON p.connection_id = c.id
-             JOIN seo_location_formats AS t ON t.id = c.to_location_id
-             WHERE c.from_location_id = $1 AND c.status = 'active' AND p.state = 'live'
-             ORDER BY t.state, t.type DESC, t.city
-             LIMIT $2",
+            linked!(
+                "WHERE c.from_location_id = $1 AND c.status = 'active' AND p.state = 'live'
+                 ORDER BY t.state, t.type DESC, t.city, c.id
+                 LIMIT $2 OFFSET $3"
+            ),
             origin,
-            limit
+            limit,
+            offset
         ))
         .await
     }

@@ -79,6 +79,10 @@ pub struct Outcome<'a> {
     pub want: i64,
     /// When the page is due again although nothing marks it; `None` if never.
     pub expires_at: Option<Timestamp>,
+    /// The lowest price that the page shows, in whole euro.
+    pub lowest: Option<i64>,
+    /// Whether its prices are those of the sandbox.
+    pub demo: bool,
     pub body: NewBody<'a>,
 }
 

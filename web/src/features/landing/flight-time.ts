@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { LandingPage } from '@/api/wire';
 import { duration } from '@/lib/format';
-import { isBetweenCities, useSampleText } from './words';
+import { isBetweenCities, lowerFirst, useSampleText } from './words';
 
 /** Minutes for take-off and landing, and kilometres flown in a minute, of a jet on a direct flight. */
 const ON_GROUND = 30;
@@ -19,12 +19,19 @@ type FlightTime = {
   kind: 'median' | 'estimate' | 'typical';
 };
 
-/** How long a flight takes: the median of the fares, else an estimate from the distance, else a typical time. */
+/**
+ * How long a flight takes: the median of direct flights, else of flights with stops, else an estimate from the distance, else a typical
+ * time. A page that an earlier build computed has a median of both, which says nothing.
+ */
 export function useFlightTime(page: LandingPage): FlightTime {
   const { t } = useLingui();
   const write = useSampleText();
   const { duration: median, distance_km } = page.facts;
-  if (median) return { text: duration(median.value), note: write(median.sample, 'price'), kind: 'median' };
+  if (median?.is_direct !== undefined) {
+    const source = lowerFirst(write(median.sample, 'price'));
+    const note = median.is_direct ? t`Direct flights, ${source}` : t`Flights with stops, ${source}`;
+    return { text: duration(median.value), note, kind: 'median' };
+  }
   if (distance_km !== null) {
     const minutes = Math.round((ON_GROUND + distance_km / SPEED) / STEP) * STEP;
     return { text: duration(minutes), note: t`Estimated from the distance, for a direct flight`, kind: 'estimate' };

@@ -1,11 +1,10 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ChevronRight } from 'lucide-react';
 import type { LandingPage } from '@/api/wire';
 import { useLanguage } from '@/i18n/use-language';
 import { euros, wholeNumber } from '@/lib/format';
 import { Skyline } from '@/ui/skyline';
-import { breadcrumbsOf } from './breadcrumbs';
+import { Breadcrumbs, breadcrumbsOf } from './breadcrumbs';
 import { isBetweenCities, lowestOf, routeText, useDate } from './words';
 
 /** HeaderComponent: the way to the page, its heading, and the cheapest price. */
@@ -16,7 +15,7 @@ export function HeaderBanner({ page }: { page: LandingPage }) {
     <div className="bg-sky">
       <div className="page-width flex items-end justify-between gap-8">
         <div className="min-w-0 pt-4 pb-5 md:pt-6 md:pb-8">
-          <Breadcrumbs page={page} />
+          <Breadcrumbs steps={breadcrumbsOf(page, t`Home`)} />
           <h1 className="mt-2 max-w-3xl text-balance font-bold text-28 tracking-tight md:mt-4 md:text-40">
             {isBetweenCities(page) ? t`Air tickets ${route}` : t`Flights ${route}`}
           </h1>
@@ -30,31 +29,6 @@ export function HeaderBanner({ page }: { page: LandingPage }) {
         <Skyline />
       </div>
     </div>
-  );
-}
-
-function Breadcrumbs({ page }: { page: LandingPage }) {
-  const { t } = useLingui();
-  const steps = breadcrumbsOf(page, t`Home`);
-  return (
-    <nav aria-label={t`You are here`}>
-      <ol className="flex min-w-0 flex-wrap items-center gap-x-1 text-13">
-        {steps.map(({ name, path }, index) =>
-          index < steps.length - 1 ? (
-            <li key={path} className="flex items-center gap-1">
-              <a href={path} className="inline-flex min-h-9 items-center text-link hover:underline">
-                {name}
-              </a>
-              <ChevronRight className="size-4 shrink-0 text-muted" aria-hidden="true" />
-            </li>
-          ) : (
-            <li key={path} aria-current="page">
-              {name}
-            </li>
-          ),
-        )}
-      </ol>
-    </nav>
   );
 }
 

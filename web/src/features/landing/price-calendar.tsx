@@ -1,20 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { LandingMonth, LandingPage } from '@/api/wire';
+import type { LandingPage } from '@/api/wire';
 import { useLanguage } from '@/i18n/use-language';
 import { cn } from '@/lib/cn';
 import { euros, monthAndYear, shortDate, wholeNumber } from '@/lib/format';
 import { Bar } from './bar';
 import { Part } from './section';
 import { useDateChoice } from './use-date-choice';
-import { together, upperFirst, useSampleText, useWeekdayName } from './words';
+import { cheapestFirst, together, upperFirst, useSampleText, useWeekdayName } from './words';
 
 /** The four cheapest months, the cheapest first. */
-export function CheapestMonths({ months }: { months: LandingMonth[] }) {
+export function CheapestMonths({ page }: { page: LandingPage }) {
   const { t } = useLingui();
   const language = useLanguage();
   const choice = useDateChoice();
   const write = useSampleText();
-  const cheapest = months.filter((month) => month.is_cheapest).sort((one, other) => one.price - other.price);
+  const cheapest = cheapestFirst(page).filter((month) => month.is_cheapest);
   if (cheapest.length === 0) return null;
   return (
     <Part title={t`The cheapest months`} note={write(together(cheapest), 'day')} className="lg:col-span-2">
@@ -65,7 +65,7 @@ export function PriceCalendar({ months, weekdays }: Pick<LandingPage, 'months' |
       {weekdays.length > 0 && (
         <Part
           title={t`The usual price by weekday`}
-          note={t`The price in the middle of all prices of a weekday (median)`}
+          note={t`Half of the prices of a weekday are this price or lower (median)`}
         >
           <Bars
             rows={weekdays.map(({ weekday, price, sample }) => ({

@@ -55,7 +55,7 @@ function Prices({ page, id, title, places = false }: PricesProps) {
       }
     >
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-x-12">
-        <CheapestMonths months={months} />
+        <CheapestMonths page={page} />
         {fares.length > 0 && <FareTable fares={fares} title={title} places={places} />}
         <PriceCalendar months={months} weekdays={weekdays} />
       </div>

@@ -5,7 +5,16 @@ import { useLanguage } from '@/i18n/use-language';
 import { euros, monthAndYear, wholeNumber } from '@/lib/format';
 import { useSite } from '@/lib/site';
 import { useFlightTime } from './flight-time';
-import { isBetweenCities, lowerFirst, lowestOf, routeText, useDate, useSampleText, useWeekdayName } from './words';
+import {
+  cheapestFirst,
+  isBetweenCities,
+  lowerFirst,
+  lowestOf,
+  routeText,
+  useDate,
+  useSampleText,
+  useWeekdayName,
+} from './words';
 
 type Question = { question: string; answer: string };
 
@@ -38,7 +47,7 @@ function usePriceQuestions(page: LandingPage): Question[] {
         : t`${price} one way for one adult, ${cities}, flying on ${day}. The price was seen on ${seen} and is the lowest of ${plural(page.sample.size, { one: `${count} price`, other: `${count} prices` })} of the last 30 days.`,
     });
   }
-  const [month] = [...page.months].sort((one, other) => one.price - other.price);
+  const [month] = cheapestFirst(page);
   if (month) {
     const [name, price, day] = [monthAndYear(month.month, language), euros(month.price, language), date(month.date)];
     const sample = lowerFirst(source(month.sample, 'day'));

@@ -61,7 +61,7 @@ function Figures({ page }: { page: LandingPage }) {
   return (
     <dl className="grid gap-3 sm:grid-cols-3">
       <Figure
-        name={time.kind === 'median' ? t`Flight time, in the middle of all flights (median)` : t`Flight time`}
+        name={time.kind === 'median' ? t`Flight time (median)` : t`Flight time`}
         value={time.kind === 'median' ? time.text : t`about ${time.text}`}
         note={time.note}
       />

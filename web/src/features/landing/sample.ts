@@ -158,7 +158,7 @@ export function samplePage(from: LandingPlace, to: LandingPlace): LandingPage {
     })),
     facts: {
       distance_km: 612,
-      duration: { value: 100, sample: { size: 214, seen_at: SEEN } },
+      duration: { value: 100, is_direct: true, sample: { size: 214, seen_at: SEEN } },
       direct_percent: { value: 82, sample },
       airlines: [
         { code: 'W4', name: 'Wizz Air', sample: { size: 611, seen_at: SEEN } },

@@ -1,7 +1,7 @@
 /** Words of a landing page that follow from its data. */
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import type { LandingPage, LandingPrice, LandingSample } from '@/api/wire';
+import type { LandingMonth, LandingPage, LandingPrice, LandingSample } from '@/api/wire';
 import { useLanguage } from '@/i18n/use-language';
 import { addDays } from '@/lib/clock';
 import { longDate, weekdayName, wholeNumber } from '@/lib/format';
@@ -39,6 +39,13 @@ export function lowestOf({ lowest, fares: [fare] }: Pick<LandingPage, 'lowest' |
   if (lowest || !fare) return lowest ?? null;
   const { date, price, seen_at } = fare;
   return { from: fare.from.city, to: fare.to.city, date, price, seen_at };
+}
+
+/** The months, the cheapest first. Of months with the same whole euro, the one with the lowest price of the page is the cheapest. */
+export function cheapestFirst({ months, ...page }: Pick<LandingPage, 'months' | 'lowest' | 'fares'>): LandingMonth[] {
+  const lowest = lowestOf(page)?.date.slice(0, 'yyyy-mm'.length);
+  const rank = ({ month, price }: LandingMonth) => (month === lowest ? price - 0.5 : price);
+  return [...months].sort((one, other) => rank(one) - rank(other));
 }
 
 /** Samples as one. */

@@ -64,9 +64,12 @@ const CHANGES: TableColumn<ImportRow> = {
         <li key={field}>
           {FIELDS[field] ?? field}: <del className="text-muted no-underline">{old}</del>{' '}
           <span aria-hidden="true">→</span>
-          <span className="sr-only">becomes</span> <ins className="font-semibold no-underline">{now}</ins>
+          <span className="sr-only">becomes</span> <ins className="font-semibold no-underline">{now || 'none'}</ins>
         </li>
       ))}
+      {original.changes.some(({ field }) => field === 'city' || field === 'state') && (
+        <li className="text-muted">The coordinates stay as they are.</li>
+      )}
     </ul>
   ),
 };
@@ -98,5 +101,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   iata_code: 'IATA Code',
   name: 'Airport Name',
   city: 'City',
+  city_sq: 'City in Albanian',
   state: 'State/Country',
+  state_sq: 'State/Country in Albanian',
 };

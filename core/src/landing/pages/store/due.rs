@@ -115,8 +115,10 @@ impl PageStore<'_> {
                      want = CASE WHEN due_at = $8 THEN $9 ELSE want END,
                      rendered_at = $5,
                      expires_at = $10,
+                     lowest = $11,
+                     demo = $12,
                      due_at = CASE WHEN due_at = $8 THEN NULL ELSE due_at END
-                 WHERE connection_id = $11",
+                 WHERE connection_id = $13",
                 outcome.state,
                 outcome.reasons,
                 outcome.digest,
@@ -127,6 +129,8 @@ impl PageStore<'_> {
                 page.due_at,
                 outcome.want,
                 outcome.expires_at,
+                outcome.lowest,
+                outcome.demo,
                 page.id
             ))
             .await?;

@@ -45,11 +45,7 @@ export function AirportList({ combobox, search }: AirportListProps) {
                 <span className="block truncate font-medium">{airport.name}</span>
                 {!airport.parent && (
                   <span className="block truncate text-13 text-muted">
-                    {airports[index + 1]?.parent === airport.code ? (
-                      <Trans>All airports · {airport.country}</Trans>
-                    ) : (
-                      airport.country
-                    )}
+                    <PlaceNote airport={airport} isCity={airports[index + 1]?.parent === airport.code} />
                   </span>
                 )}
               </span>
@@ -58,6 +54,17 @@ export function AirportList({ combobox, search }: AirportListProps) {
       </ul>
     </div>
   );
+}
+
+/** The country, and whether the entry stands for several airports or is near the town that was searched for. */
+function PlaceNote({ airport: { country, near }, isCity }: { airport: Airport; isCity: boolean }) {
+  if (near)
+    return (
+      <Trans>
+        Near {near} · {country}
+      </Trans>
+    );
+  return isCity ? <Trans>All airports · {country}</Trans> : country;
 }
 
 function Heading({ search }: { search: AirportSearch }): ReactNode {

@@ -31,8 +31,8 @@ test('both dates move together, and the nearby airports replace the home airport
   expect(summary(SEARCH, '2026-11-22')).toEqual([
     'earlier  TIA FCO 2026-12-11 2026-12-18',
     'later  TIA FCO 2026-12-13 2026-12-20',
-    'from Prishtinë PRN FCO 2026-12-12 2026-12-19',
-    'from Podgoricë TGD FCO 2026-12-12 2026-12-19',
+    'from Prishtina PRN FCO 2026-12-12 2026-12-19',
+    'from Podgorica TGD FCO 2026-12-12 2026-12-19',
   ]);
 });
 
@@ -46,7 +46,7 @@ test('a nearby airport that is the other place of the trip is not offered', () =
   const params = { ...SEARCH, fromCode: 'PRN', toCode: 'TIA' };
 
   expect(summary(params, '2026-11-22').slice(2)).toEqual([
-    'from Shkup SKP TIA 2026-12-12 2026-12-19',
+    'from Shkupi SKP TIA 2026-12-12 2026-12-19',
     'to Podgoricë PRN TGD 2026-12-12 2026-12-19',
   ]);
 });

@@ -12,15 +12,15 @@ export type Alternative = {
   params: SearchParams;
 };
 
-/** Airports of the region, with the names of their cities. */
-const CITIES: Record<string, Record<Language, string>> = {
-  TIA: { sq: 'Tiranë', en: 'Tirana' },
-  PRN: { sq: 'Prishtinë', en: 'Pristina' },
-  SKP: { sq: 'Shkup', en: 'Skopje' },
-  TGD: { sq: 'Podgoricë', en: 'Podgorica' },
-  OHD: { sq: 'Ohër', en: 'Ohrid' },
-  KFZ: { sq: 'Kukës', en: 'Kukës' },
-  CFU: { sq: 'Korfuz', en: 'Corfu' },
+/** Airports of the region, with the names of their cities. After "nga", Albanian has the definite form: "nga Tirana". */
+const CITIES: Record<string, Record<Language | 'definite', string>> = {
+  TIA: { sq: 'Tiranë', definite: 'Tirana', en: 'Tirana' },
+  PRN: { sq: 'Prishtinë', definite: 'Prishtina', en: 'Pristina' },
+  SKP: { sq: 'Shkup', definite: 'Shkupi', en: 'Skopje' },
+  TGD: { sq: 'Podgoricë', definite: 'Podgorica', en: 'Podgorica' },
+  OHD: { sq: 'Ohër', definite: 'Ohri', en: 'Ohrid' },
+  KFZ: { sq: 'Kukës', definite: 'Kukësi', en: 'Kukës' },
+  CFU: { sq: 'Korfuz', definite: 'Korfuzi', en: 'Corfu' },
 };
 
 /** For each of these airports, the two nearby airports to offer instead. */
@@ -46,7 +46,8 @@ export function alternativesTo(params: SearchParams, today: string, language: La
     ...(NEARBY[fromCode] ?? [])
       .filter((code) => code !== toCode)
       .map((code) => {
-        const [city, fromLocation] = named(code, language);
+        const fromLocation = named(code, language)[1];
+        const city = CITIES[code]?.[language === 'sq' ? 'definite' : language] ?? code;
         return { change: 'from' as const, city, params: { ...params, fromCode: code, fromLocation } };
       }),
     ...(NEARBY[toCode] ?? [])
