@@ -5,6 +5,7 @@
 //! the [`Signal`](crate::db::signal::Signal), so no caller can forget it.
 
 mod cached;
+mod clock;
 mod error;
 mod executor;
 mod file;
@@ -28,7 +29,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use sqlx::{PgPool, Postgres, Row, Sqlite, SqlitePool};
+use sqlx::{PgPool, Postgres, Sqlite, SqlitePool};
 
 pub use cached::{Ages, Cached};
 pub use error::{DbError, Result, is_permanent};
@@ -288,23 +289,6 @@ impl Db {
         if let Some(lock) = &self.lock {
             lock.give_up();
         }
-    }
-
-    /// On PostgreSQL, corrects the clock to match the server's clock, so that leases expire at the same time on all
-    /// hosts. The error is at most half the round trip.
-    pub async fn measure_clock(&self) -> Result<()> {
-        let Pools::Postgres(pool) = &self.pools else {
-            return Ok(());
-        };
-        let mut connection = pool.acquire().await?;
-        let before = self.clock.uncorrected().0;
-        let row = sqlx::raw_sql("SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint")
-            .fetch_one(&mut *connection)
-            .await?;
-        let after = self.clock.uncorrected().0;
-        let server: i64 = row.try_get(0)?;
-        self.clock.correct(server - i64::midpoint(before, after));
-        Ok(())
     }
 
     fn tx(&self, driver: DriverTx) -> Tx {
