@@ -47,6 +47,8 @@ async fn at_the_deadline_what_has_arrived_is_final(shared: SharedDatabase) {
     app.db.clock().advance(Duration::from_micros(1));
 
     with_one_hanging(&app.until_ended(&one_hangs).await);
+    // Held requests are answered when no order holds any.
+    app.order_from("TGD", Service::RapidApi, Scenario::AHeld);
     with_one_late(&app, &one_is_late).await;
     with_one_growing(&app, &one_grows).await;
     with_both_hanging(&app.until_ended(&both_hang).await);
@@ -88,8 +90,6 @@ async fn with_one_late(app: &TestApp, batch: &str) {
 
 /// The first flights arrive late, and the list that follows may never come: nothing waits for it any more.
 async fn with_one_growing(app: &TestApp, batch: &str) {
-    app.until_ended(batch).await;
-    app.order_from("TGD", Service::RapidApi, Scenario::AHeld);
     let found = app
         .until(batch, |view| {
             share_of(view, Service::RapidApi).unwrap()["count"].as_u64() > Some(0)
