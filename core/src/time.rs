@@ -10,7 +10,7 @@
 use std::{
     fmt, future,
     sync::{
-        Arc,
+        Arc, Mutex, PoisonError,
         atomic::{AtomicI64, Ordering},
     },
     time::Duration,
@@ -46,6 +46,12 @@ impl Timestamp {
     /// How long after `earlier` this is; zero when it is before.
     pub fn since(self, earlier: Self) -> Duration {
         Duration::from_micros(u64::try_from(self.0.saturating_sub(earlier.0)).unwrap_or_default())
+    }
+
+    /// Whether this is at most `now`, by less than `duration`. A moment after `now` was stored before the clock was set
+    /// back, so nothing may be kept or refused until that moment comes.
+    pub fn is_within(self, duration: Duration, now: Self) -> bool {
+        self <= now && now.since(self) < duration
     }
 
     /// This moment as a value of chrono.
@@ -95,6 +101,9 @@ pub fn micros(duration: Duration) -> i64 {
     i64::try_from(duration.as_micros()).unwrap_or(i64::MAX)
 }
 
+/// The system's clock was set if it differs by this much from a clock that nobody can set.
+const STEP: Duration = Duration::from_secs(1);
+
 /// The source of every time in the product. A clone is cheap and tells the same time.
 #[derive(Clone, Debug, Default)]
 pub struct Clock(Arc<Source>);
@@ -110,6 +119,8 @@ struct Source {
     moved: i64,
     /// Notifies those who wait that a driven clock was moved.
     moves: Notify,
+    /// What this clock and one that nobody can set showed at the last call of [`Clock::step`].
+    compared: Mutex<Option<(Timestamp, Instant)>>,
 }
 
 impl Clock {
@@ -224,6 +235,19 @@ impl Clock {
     /// Corrects the system's clock by `offset` microseconds (server minus host).
     pub fn correct(&self, offset: i64) {
         self.0.offset.store(offset, Ordering::Relaxed);
+    }
+
+    /// By how many microseconds the system's clock was set since the last call; negative when it was set back. `None` if it was
+    /// not set, and for a driven clock.
+    pub(crate) fn step(&self) -> Option<i64> {
+        if self.is_driven() {
+            return None;
+        }
+        let (shown, really) = (self.now(), Instant::now());
+        let mut compared = self.0.compared.lock().unwrap_or_else(PoisonError::into_inner);
+        let (shown_before, really_before) = compared.replace((shown, really))?;
+        let step = shown.0 - shown_before.0 - micros(really - really_before);
+        (step.unsigned_abs() >= micros(STEP).unsigned_abs()).then_some(step)
     }
 
     /// What the system's clock says, neither corrected nor moved.
@@ -344,6 +368,36 @@ mod tests {
         assert!(ticks().await && !ticks().await, "missed ticks do not follow");
         clock.advance(HOUR);
         assert!(ticks().await);
+    }
+
+    #[test]
+    fn a_clock_that_is_set_is_told_from_one_that_goes_on() {
+        let (clock, hour) = (Clock::default(), micros(HOUR));
+
+        let mut steps = vec![clock.step(), clock.step()];
+        for correction in [-hour, 0] {
+            clock.correct(correction);
+            steps.extend([clock.step(), clock.step()]);
+        }
+
+        let hours = steps
+            .into_iter()
+            .map(|step| step.map(|step| (step + hour / 2).div_euclid(hour)));
+        assert_eq!(hours.collect::<Vec<_>>(), [None, None, Some(-1), None, Some(1), None]);
+    }
+
+    #[test]
+    fn a_moment_in_the_future_is_not_within_any_time() {
+        let now = START.plus(HOUR);
+
+        for (moment, within) in [
+            (START, false),
+            (START.plus(HOUR / 2), true),
+            (now, true),
+            (now.plus(HOUR), false),
+        ] {
+            assert_eq!(moment.is_within(HOUR, now), within);
+        }
     }
 
     #[test]

@@ -10,7 +10,8 @@ use crate::{
 };
 
 /// Tables by the area that owns them.
-pub const OWNERS: [(&str, &[&str]); 25] = [
+pub const OWNERS: [(&str, &[&str]); 26] = [
+    ("db", &["clock_readings"]),
     ("providers", &["provider_limits"]),
     (
         "queue",
@@ -110,7 +111,49 @@ pub const OWNERS: [(&str, &[&str]); 25] = [
 ];
 
 /// Files whose statements name tables of other areas.
-const EXCEPTIONS: [(&str, &[&str]); 5] = [
+const EXCEPTIONS: [(&str, &[&str]); 6] = [
+    // When the clock is set back, moments of all tables are moved in one transaction.
+    (
+        "core/src/db/clock.rs",
+        &[
+            "auth_codes",
+            "booking_requests",
+            "calendar_fetches",
+            "calendar_prices",
+            "demand_folds",
+            "idempotency_keys",
+            "job_actions",
+            "jobs",
+            "landing_changes",
+            "leader_leases",
+            "mfa_challenges",
+            "mfa_factors",
+            "one_time_codes",
+            "processed_flight_prices",
+            "provider_key_tests",
+            "provider_limits",
+            "provider_parts",
+            "provider_requests",
+            "queue_targets",
+            "quotes",
+            "refresh_tokens",
+            "rendered_pages",
+            "route_demand_tracking",
+            "saved_searches",
+            "schedule_ticks",
+            "script_tokens",
+            "search_events",
+            "search_route_tracking",
+            "search_runs",
+            "sessions",
+            "signing_keys",
+            "sitemap_files",
+            "sitemaps",
+            "users",
+            "welcome_links",
+            "workers",
+        ],
+    ),
     // The layer of the database replaces notifications of ready jobs, where there are none, by one look for all queues.
     ("core/src/db/signal/polling.rs", &["jobs"]),
     // A process on SQLite checks whether there are other processes before it polls the file. It does so outside the

@@ -71,7 +71,8 @@ impl Rejections {
 impl Window {
     /// The time until the window is over; `None` afterwards.
     fn left(&self, now: Timestamp) -> Option<Duration> {
-        PERIOD.checked_sub(now.since(self.start)).filter(|left| !left.is_zero())
+        let left = PERIOD.checked_sub(now.since(self.start)).filter(|left| !left.is_zero());
+        left.filter(|_| self.start <= now)
     }
 }
 

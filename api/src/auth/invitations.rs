@@ -13,7 +13,6 @@ use flight_finder_core::{
 use secrecy::ExposeSecret;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use url::form_urlencoded::Serializer;
 
 use super::{administrator::Administrator, body::Body, error::Refusal, link::allowed, user::user_body};
 use crate::{access::Access, data::Data};
@@ -87,14 +86,11 @@ fn new_email(body: &mut Body) -> Result<EmailAddress, Refusal> {
 
 /// The user's fields, and the link beside them.
 fn link_body(link: &GeneratedLink, site: &str, page: &str) -> Value {
-    let (kind, token) = (link.purpose.name(), link.code.link.expose());
-    let query = Serializer::new(String::new())
-        .extend_pairs([("token", token), ("type", kind), ("redirect_to", page)])
-        .finish();
+    let (kind, secret) = (link.purpose.name(), &link.code.link);
     let mut body = user_body(&link.profile);
-    body["action_link"] = json!(format!("{site}/auth/v1/verify?{query}"));
+    body["action_link"] = json!(link.purpose.link(site, link.profile.user.language(), secret));
     body["email_otp"] = json!(link.code.code.expose_secret());
-    body["hashed_token"] = json!(token);
+    body["hashed_token"] = json!(secret.expose());
     body["redirect_to"] = json!(page);
     body["verification_type"] = json!(kind);
     body

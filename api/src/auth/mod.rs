@@ -91,7 +91,9 @@ fn mails() -> Router<Parts> {
 /// Requests that use codes of mails, which can be guessed.
 fn codes() -> Router<Parts> {
     let verify = post(mailed::verify).layer(middleware::from_fn(paced));
-    Router::new().route("/auth/v1/verify", verify.get(link::follow).fallback(refused))
+    // Programs that only look at a link send HEAD, which must not use it up.
+    let follow = verify.get(link::follow).head(refused);
+    Router::new().route("/auth/v1/verify", follow.fallback(refused))
 }
 
 /// Second factors. Their codes can be guessed.

@@ -54,7 +54,7 @@ impl Noted {
         let Some(routes) = self.networks.get_mut(&network) else {
             return true;
         };
-        routes.retain(|_, at| now.since(*at) < HOUR);
+        routes.retain(|_, at| at.is_within(HOUR, now));
         routes.len() < most || routes.contains_key(route)
     }
 

@@ -15,7 +15,7 @@ use flight_finder_core::{
         LocationStatus,
         changes::{
             self, ChangeFailure, ChangeKind, ChangePreview, ChangeState, LandingChange, MOST_LOCATIONS, NewChange,
-            preview, start_change, stop,
+            preview, resume, start_change, stop,
         },
         places::PlaceNames,
     },
@@ -45,7 +45,7 @@ mirror! {
 }
 
 mirror! {
-    /// How far a change is. `stopped`: somebody has stopped it.
+    /// How far a change is. `stopped`: somebody has stopped it, or it has stopped by itself (`error`).
     #[serde(rename_all = "lowercase")]
     #[schema(as = SeoChangeState)]
     pub enum ChangeStateBody = ChangeState { Running, Done, Stopped }
@@ -123,6 +123,9 @@ pub struct LandingChangeBody {
     created_at: String,
     #[schema(required = true)]
     ended_at: Option<String>,
+    /// Why it has stopped by itself.
+    #[schema(required = true)]
+    error: Option<String>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -243,6 +246,32 @@ pub async fn stop_seo_change(
     Ok(Json(change.ok_or(ApiError::NotFound)?.into()))
 }
 
+/// Goes on with a change that has stopped, from where it came to.
+#[utoipa::path(
+    post,
+    path = "/api/admin/seo-changes/{id}/resume",
+    tag = "admin",
+    security(("bearer" = [])),
+    params(("id" = Uuid, Path)),
+    responses(
+        (status = 200, description = "The change", body = LandingChangeBody),
+        (status = 404, description = "No such change", body = ErrorBody),
+        (status = 409, description = "`change_running`: the state is being enabled or disabled", body = ErrorBody),
+        Administrative,
+    )
+)]
+pub async fn resume_seo_change(
+    admin: Admin,
+    State(data): State<Arc<Data>>,
+    Path(id): Path<String>,
+) -> Result<Json<LandingChangeBody>, ApiError> {
+    let id: LandingChangeId = id.parse().map_err(|_| ApiError::NotFound)?;
+    let mut tx = data.db().write().await?;
+    let change = resume(&mut tx, id, admin.actor()).await?;
+    tx.commit().await?;
+    Ok(Json(change.ok_or(ApiError::NotFound)?.into()))
+}
+
 impl NewChangeBody {
     fn read(&self, names: &PlaceNames, errors: &mut Errors) -> Option<(NewChange, bool)> {
         let is_dry = self.dry_run.optional(errors).copied().unwrap_or_default();
@@ -313,6 +342,7 @@ impl From<LandingChange> for LandingChangeBody {
             failures: change.failures().into_iter().map(ChangeFailureBody::from).collect(),
             created_at: change.created_at.to_rfc3339(),
             ended_at: change.ended_at.map(Timestamp::to_rfc3339),
+            error: change.error,
         }
     }
 }

@@ -244,7 +244,7 @@ impl Boards {
     pub(super) async fn latest(&self) -> Result<Arc<QueueBoardBody>, ApiError> {
         let mut latest = self.latest.lock().await;
         if let Some((read_at, board)) = &*latest
-            && self.db.now().since(*read_at) < FRESH
+            && read_at.is_within(FRESH, self.db.now())
         {
             return Ok(board.clone());
         }

@@ -13,7 +13,7 @@ use flight_finder_core::{
     ids::JobActionId,
     operations::{
         BulkAction, BulkKind, BulkState, MOST_PER_SECOND, NewBulkAction, USUAL_PER_SECOND, count_selected_jobs,
-        create_bulk_action, stop_bulk_action,
+        create_bulk_action, resume_bulk_action, stop_bulk_action,
     },
     queue::JobFilter,
     time::Timestamp,
@@ -43,7 +43,7 @@ mirror! {
 }
 
 mirror! {
-    /// How far an action is. `stopped`: an operator has stopped it.
+    /// How far an action is. `stopped`: an operator has stopped it, or it has stopped by itself (`error`).
     #[serde(rename_all = "lowercase")]
     #[schema(as = JobActionState)]
     pub enum BulkStateBody = BulkState { Running, Done, Stopped }
@@ -97,6 +97,9 @@ pub struct JobActionBody {
     created_at: String,
     #[schema(required = true)]
     ended_at: Option<String>,
+    /// Why it has stopped by itself.
+    #[schema(required = true)]
+    error: Option<String>,
 }
 
 /// Which jobs an action selects; null: any.
@@ -200,6 +203,31 @@ pub async fn stop_job_action(
     Ok(Json(action.ok_or(ApiError::NotFound)?.into()))
 }
 
+/// Goes on with an action that has stopped, from where it came to.
+#[utoipa::path(
+    post,
+    path = "/api/admin/job-actions/{id}/resume",
+    tag = "admin",
+    security(("bearer" = [])),
+    params(("id" = Uuid, Path)),
+    responses(
+        (status = 200, description = "The action", body = JobActionBody),
+        (status = 404, description = "No such action", body = ErrorBody),
+        Administrative,
+    )
+)]
+pub async fn resume_job_action(
+    admin: Admin,
+    State(data): State<Arc<Data>>,
+    Path(id): Path<String>,
+) -> Result<Json<JobActionBody>, ApiError> {
+    let id: JobActionId = id.parse().map_err(|_| ApiError::NotFound)?;
+    let mut tx = data.db().write().await?;
+    let action = resume_bulk_action(&mut tx, id, admin.actor()).await?;
+    tx.commit().await?;
+    Ok(Json(action.ok_or(ApiError::NotFound)?.into()))
+}
+
 impl NewJobActionBody {
     fn read(&self, errors: &mut Errors) -> Option<(NewBulkAction, bool)> {
         let kind = self.action.required(errors).copied().map(BulkKind::from);
@@ -251,6 +279,7 @@ impl From<BulkAction> for JobActionBody {
             skipped: action.skipped,
             created_at: action.created_at.to_rfc3339(),
             ended_at: action.ended_at.map(Timestamp::to_rfc3339),
+            error: action.error,
         }
     }
 }

@@ -123,7 +123,7 @@ impl LimitLog {
     /// Whether the network was not logged within the hour. If so, stores that it is logged now.
     fn is_news(&self, network: Uuid, now: Timestamp) -> bool {
         let mut logged = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        logged.retain(|_, at| now.since(*at) < QUIET);
+        logged.retain(|_, at| at.is_within(QUIET, now));
         if logged.contains_key(&network) || logged.len() >= MOST {
             return false;
         }

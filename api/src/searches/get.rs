@@ -131,7 +131,7 @@ async fn current(searches: &Searches, batch: BatchId) -> Result<CurrentRun, ApiE
     searches.current_runs.get(batch).await?.ok_or(ApiError::SearchNotFound)
 }
 
-/// The position of a run in the queue; `None` once its first request may be sent.
+/// The position of a run in the queue; `None` before it is known and once its first request may be sent.
 pub(crate) async fn queue_position(
     data: &Data,
     settings: &Settings,
@@ -142,7 +142,7 @@ pub(crate) async fn queue_position(
         return Ok(None);
     }
     let mut tx = data.db().read().await?;
-    Ok(Some(QueuePosition::read(&mut tx, settings, run).await?))
+    Ok(QueuePosition::read(&mut tx, settings, run).await?)
 }
 
 /// Waits until the run changes, the time is over or the server stops.

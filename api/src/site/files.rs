@@ -54,9 +54,6 @@ fn file(name: &str, headers: &HeaderMap, cache: &'static str) -> Option<Response
     response
         .headers_mut()
         .insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
-    response
-        .headers_mut()
-        .insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     Some(response)
 }
 
@@ -91,6 +88,20 @@ fn response(kind: &str, data: Cow<'static, [u8]>, cache: &'static str) -> Respon
     let headers = [
         (header::CONTENT_TYPE, format!("{kind}{charset}")),
         (header::CACHE_CONTROL, cache.to_owned()),
+        // Also without a coding: a shared cache must not give this form to clients that accept the small one.
+        (header::VARY, "accept-encoding".to_owned()),
     ];
     (headers, data).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_form_of_a_file_names_what_it_depends_on() {
+        let answer = response("text/css", Cow::Borrowed(b"a{}"), IMMUTABLE);
+
+        assert_eq!(answer.headers()[header::VARY], "accept-encoding");
+    }
 }

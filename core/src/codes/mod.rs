@@ -12,6 +12,7 @@ pub use self::{
     secret::{NewCode, Presented},
     store::{CodeStore, Exchanged, Redeemed},
 };
+use crate::{language::Language, random_secret::RandomSecret};
 
 /// How long a code can be used.
 pub const VALID: Duration = Duration::from_hours(1);
@@ -63,5 +64,12 @@ impl Purpose {
             Self::EmailChangeCurrent | Self::EmailChangeNew => "email_change",
             Self::Reauthentication => "reauthentication",
         }
+    }
+
+    /// The address of a page with a button: programs that look for dangerous links, and previews of links in chats, open links,
+    /// and would use up the code. A browser does not send what follows `#` to the server.
+    pub fn link(self, site: &str, language: Language, secret: &RandomSecret) -> String {
+        let (language, kind, secret) = (language.code(), self.name(), secret.expose());
+        format!("{site}/agent/confirm?lang={language}#type={kind}&token_hash={secret}")
     }
 }

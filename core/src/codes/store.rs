@@ -51,7 +51,7 @@ impl CodeStore<'_> {
         self.0.users().locked(user).await?;
         let now = self.0.now();
         if let Some(last) = self.last_request(user, purpose).await?
-            && now.since(last) < PERIOD
+            && last.is_within(PERIOD, now)
         {
             return Ok(Some(PERIOD.saturating_sub(now.since(last))));
         }

@@ -111,7 +111,7 @@ impl<T: Clone> Cached<T> {
     /// The value, if it is younger than `age`.
     fn value(&self, clock: &Clock, age: Duration) -> Option<T> {
         let kept = self.kept()?;
-        (clock.now().since(kept.at) < age).then_some(kept.value)
+        kept.at.is_within(age, clock.now()).then_some(kept.value)
     }
 
     fn kept(&self) -> Option<Kept<T>> {

@@ -64,7 +64,13 @@ impl From<sqlx::Error> for DbError {
     fn from(error: sqlx::Error) -> Self {
         let database = match &error {
             sqlx::Error::Database(database) => database,
-            sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed | sqlx::Error::Io(_) => return Self::Busy(error),
+            // What answers may not be the server: a proxy before a stopped server accepts a connection and closes it.
+            sqlx::Error::PoolTimedOut
+            | sqlx::Error::PoolClosed
+            | sqlx::Error::WorkerCrashed
+            | sqlx::Error::Io(_)
+            | sqlx::Error::Tls(_)
+            | sqlx::Error::Protocol(_) => return Self::Busy(error),
             _ => return Self::Other(error),
         };
         if database.is_foreign_key_violation() {
@@ -144,7 +150,7 @@ fn constraint_from_sqlite(message: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{constraint_from_sqlite, is_away};
+    use super::{DbError, constraint_from_sqlite, is_away};
 
     #[test]
     fn troubles_that_pass_are_told_from_errors_of_the_statement() {
@@ -159,6 +165,20 @@ mod tests {
             .chain(&postgres_away_full_or_stopping);
         assert_eq!(away.filter(|code| !is_away(code)).count(), 0);
         assert_eq!(of_the_statement.iter().filter(|code| is_away(code)).count(), 0);
+    }
+
+    #[test]
+    fn an_answer_that_is_not_the_servers_is_no_error_of_the_statement() {
+        let answer = "unexpected response from SSLRequest: 0x00";
+        let tls = Box::new(std::io::Error::other("handshake"));
+
+        for error in [
+            sqlx::Error::Protocol(answer.to_owned()),
+            sqlx::Error::Tls(tls),
+            sqlx::Error::WorkerCrashed,
+        ] {
+            assert!(matches!(DbError::from(error), DbError::Busy(_)));
+        }
     }
 
     #[test]

@@ -6,8 +6,9 @@
 use std::{
     fs::{self, DirBuilder, File, OpenOptions, Permissions, TryLockError},
     io,
-    os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt},
+    os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt},
     path::{Path, PathBuf},
+    sync::atomic::{AtomicBool, Ordering},
 };
 
 /// Only the owner reads and writes the database: it holds searches, prices and the audit log.
@@ -78,6 +79,46 @@ fn beside(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
     name.into()
+}
+
+/// The file of a database as this process has opened it. Others may move it away or put another one in its place, and SQLite
+/// does not notice: it would go on in the file that nobody finds, and delete the log of the other one.
+pub(super) struct OpenedFile {
+    path: PathBuf,
+    /// The device and the number of the file on it.
+    id: (u64, u64),
+    is_reported: AtomicBool,
+}
+
+impl OpenedFile {
+    /// The file at `path`; `None` for a database in memory.
+    pub(super) fn find(path: &Path) -> Option<Self> {
+        Some(Self {
+            path: path.to_owned(),
+            id: id(path)?,
+            is_reported: AtomicBool::new(false),
+        })
+    }
+
+    /// Returns an error if the file is not at its path any more.
+    pub(super) fn check(&self) -> io::Result<()> {
+        if id(&self.path) == Some(self.id) {
+            return Ok(());
+        }
+        let error = format!(
+            "{} was moved away or replaced: restart all processes",
+            self.path.display()
+        );
+        if !self.is_reported.swap(true, Ordering::Relaxed) {
+            tracing::error!("{error}");
+        }
+        Err(io::Error::other(error))
+    }
+}
+
+fn id(path: &Path) -> Option<(u64, u64)> {
+    let found = fs::metadata(path).ok()?;
+    Some((found.dev(), found.ino()))
 }
 
 /// A lock that every process on the database shares for as long as it lives. The system releases it when the process

@@ -5,6 +5,7 @@
 //! the [`Signal`](crate::db::signal::Signal), so no caller can forget it.
 
 mod cached;
+mod clock;
 mod error;
 mod executor;
 mod file;
@@ -19,6 +20,7 @@ pub mod statements;
 mod store;
 
 use std::{
+    io,
     path::PathBuf,
     pin::Pin,
     sync::{
@@ -28,7 +30,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use sqlx::{PgPool, Postgres, Row, Sqlite, SqlitePool};
+use sqlx::{PgPool, Postgres, Sqlite, SqlitePool};
 
 pub use cached::{Ages, Cached};
 pub use error::{DbError, Result, is_permanent};
@@ -40,7 +42,7 @@ pub use statement::Texts;
 pub(crate) use statement::{Statement, sql, statement};
 pub(crate) use store::store;
 
-use file::ProcessLock;
+use file::{OpenedFile, ProcessLock};
 use signal::{Signal, Topics};
 
 use crate::time::{Clock, Timestamp};
@@ -97,6 +99,7 @@ pub struct Db {
     reserved: Option<PgPool>,
     /// Held by every process that has the file of a SQLite database open.
     lock: Option<Arc<ProcessLock>>,
+    file: Option<Arc<OpenedFile>>,
 }
 
 /// SQLite has one writer at a time. Two connections that both want to write would wait for each other in a sleeping
@@ -131,10 +134,10 @@ impl Db {
     /// Opens the database whose URL scheme names the driver and starts listening for signals. Creates the file of a
     /// SQLite database and its folder, but does not migrate.
     pub async fn open(options: &Options, clock: Clock) -> Result<Self> {
-        let (pools, lock) = if options.url.starts_with("sqlite:") {
+        let (pools, lock, file) = if options.url.starts_with("sqlite:") {
             sqlite::open(options).await?
         } else {
-            (postgres::open(options).await?, None)
+            (postgres::open(options).await?, None, None)
         };
         let reserved = match &pools {
             Pools::Sqlite { .. } => None,
@@ -148,6 +151,7 @@ impl Db {
             pooling: options.pooling,
             reserved,
             lock: lock.map(Arc::new),
+            file: file.map(Arc::new),
         };
         db.measure_clock().await?;
         Ok(db)
@@ -206,8 +210,10 @@ impl Db {
     }
 
     /// Begins a transaction that may write. SQLite takes the write lock now, so a read followed by a
-    /// write cannot fail half way with `SQLITE_BUSY_SNAPSHOT`.
+    /// write cannot fail half way with `SQLITE_BUSY_SNAPSHOT`. Nothing is written to a file of SQLite that was moved away or
+    /// replaced.
     pub async fn write(&self) -> Result<Tx> {
+        self.check_file().map_err(|error| DbError::Busy(error.into()))?;
         let begin = async {
             Ok(match &self.pools {
                 Pools::Sqlite { writer, .. } => DriverTx::Sqlite(sqlite::begin_to_write(writer).await?),
@@ -273,8 +279,17 @@ impl Db {
         }
     }
 
+    fn check_file(&self) -> io::Result<()> {
+        self.file.as_deref().map_or(Ok(()), OpenedFile::check)
+    }
+
     /// Closes all connections; waits for those in use.
     pub async fn close(&self) {
+        if self.check_file().is_err() {
+            // To close the last connection, SQLite would delete the log at the path, which belongs to another file now.
+            std::mem::forget(self.pools.clone());
+            return;
+        }
         match &self.pools {
             Pools::Sqlite { writer, readers } => {
                 readers.close().await;
@@ -288,23 +303,6 @@ impl Db {
         if let Some(lock) = &self.lock {
             lock.give_up();
         }
-    }
-
-    /// On PostgreSQL, corrects the clock to match the server's clock, so that leases expire at the same time on all
-    /// hosts. The error is at most half the round trip.
-    pub async fn measure_clock(&self) -> Result<()> {
-        let Pools::Postgres(pool) = &self.pools else {
-            return Ok(());
-        };
-        let mut connection = pool.acquire().await?;
-        let before = self.clock.uncorrected().0;
-        let row = sqlx::raw_sql("SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint")
-            .fetch_one(&mut *connection)
-            .await?;
-        let after = self.clock.uncorrected().0;
-        let server: i64 = row.try_get(0)?;
-        self.clock.correct(server - i64::midpoint(before, after));
-        Ok(())
     }
 
     fn tx(&self, driver: DriverTx) -> Tx {

@@ -14,7 +14,7 @@ use sqlx::{
 use super::{
     DbError, Options, Pools, Result,
     error::is_locked,
-    file::{self, ProcessLock},
+    file::{self, OpenedFile, ProcessLock},
 };
 
 /// SQLite waits for a lock with ever longer sleeps between two attempts, up to 100 ms. A process that writes all the
@@ -26,8 +26,12 @@ const SHORT_WAIT: &str = "PRAGMA busy_timeout = 8";
 /// caches the file as well.
 const READER_CACHE: &str = "-512";
 
+/// While a reader keeps the log from being emptied, it grows. Afterwards it is cut to this many bytes: twice the size at
+/// which it is emptied.
+const MAX_LOG: &str = "8388608";
+
 /// Opens the file, creating it if it does not exist, and takes this process's share of its lock.
-pub(super) async fn open(options: &Options) -> Result<(Pools, Option<ProcessLock>)> {
+pub(super) async fn open(options: &Options) -> Result<(Pools, Option<ProcessLock>, Option<OpenedFile>)> {
     let connect = SqliteConnectOptions::from_str(&options.url)?
         .create_if_missing(true)
         .foreign_keys(true)
@@ -39,6 +43,8 @@ pub(super) async fn open(options: &Options) -> Result<(Pools, Option<ProcessLock
         })
         .busy_timeout(options.busy_timeout);
     let lock = file::prepare(connect.get_filename()).map_err(|error| DbError::Other(sqlx::Error::Io(error)))?;
+    let opened = OpenedFile::find(connect.get_filename());
+    let connect = connect.pragma("journal_size_limit", MAX_LOG);
     let writer = pool(1, options.busy_timeout).after_connect(|connection, _| {
         let short = connection.execute(SHORT_WAIT);
         Box::pin(async move { short.await.map(drop) })
@@ -49,7 +55,7 @@ pub(super) async fn open(options: &Options) -> Result<(Pools, Option<ProcessLock
             .connect_with(connect.pragma("cache_size", READER_CACHE))
             .await?,
     };
-    Ok((pools, lock))
+    Ok((pools, lock, opened))
 }
 
 /// The file of the database at `url`; `None` for a database in memory.
@@ -95,6 +101,8 @@ pub(super) async fn begin_to_write(writer: &SqlitePool) -> sqlx::Result<Transact
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
     use crate::{
         db::{Db, DriverTx},
@@ -116,6 +124,54 @@ mod tests {
         };
         sqlx::raw_sql(statement).execute(&mut **driver).await?;
         tx.commit().await
+    }
+
+    #[tokio::test]
+    async fn nothing_is_written_to_a_file_that_was_moved_away_or_replaced() {
+        let (db, folder) = open_new().await;
+        let [path, log, moved] = ["test.db", "test.db-wal", "moved.db"].map(|name| folder.path().join(name));
+        let refused = async || matches!(db.write().await, Err(DbError::Busy(sqlx::Error::Io(_))));
+
+        fs::rename(&path, &moved).unwrap();
+        assert!(refused().await);
+        fs::copy(&moved, &path).unwrap();
+        assert!(refused().await);
+        fs::rename(&moved, &path).unwrap();
+        db.try_write().await.unwrap();
+
+        fs::copy(&path, &moved).unwrap();
+        fs::rename(&moved, &path).unwrap();
+        fs::write(&log, "of another database").unwrap();
+        db.close().await;
+        assert_eq!(fs::read(&log).unwrap(), b"of another database");
+    }
+
+    #[tokio::test]
+    async fn the_log_is_cut_when_no_reader_keeps_it_any_longer() {
+        const LARGE: &str = "INSERT INTO notes VALUES (zeroblob(6000000))";
+        let (db, folder) = open_new().await;
+        let size = || fs::metadata(folder.path().join("test.db-wal")).unwrap().len();
+        let limit = MAX_LOG.parse().unwrap();
+        let reader = db.read_connection().await.unwrap();
+        let mut reading = db.read().await.unwrap();
+        let DriverTx::Sqlite(driver) = &mut reading.driver else {
+            panic!("not SQLite")
+        };
+        sqlx::raw_sql("SELECT count(*) FROM notes")
+            .execute(&mut **driver)
+            .await
+            .unwrap();
+        for _ in 0..3 {
+            write(&db, LARGE).await.unwrap();
+        }
+        assert!(size() > limit);
+
+        drop((reader, reading));
+        for _ in 0..3 {
+            write(&db, LARGE).await.unwrap();
+        }
+
+        assert!(size() <= limit, "{}", size());
     }
 
     #[test]

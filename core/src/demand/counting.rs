@@ -72,8 +72,8 @@ impl RecentSearches {
 
     fn caller_may(&self, caller: &[u8], event: &SearchEvent) -> bool {
         let known = self.callers.get(caller).map(Vec::as_slice).unwrap_or_default();
-        let recent = || known.iter().filter(|search| event.at.since(search.at) < HOUR);
-        let is_repeated = recent().any(|search| search.is_same_day(event) && event.at.since(search.at) < REPEATED);
+        let recent = || known.iter().filter(|search| search.at.is_within(HOUR, event.at));
+        let is_repeated = recent().any(|search| search.is_same_day(event) && search.at.is_within(REPEATED, event.at));
         let routes: HashSet<_> = recent().map(Search::route).collect();
         let route = (event.origin.as_str(), event.destination.as_str());
         !is_repeated && (routes.contains(&route) || routes.len() < ROUTES_OF_A_CALLER)
@@ -81,7 +81,7 @@ impl RecentSearches {
 
     fn address_may(&self, address: &[u8], at: Timestamp, most: usize) -> bool {
         let known = self.addresses.get(address).map(Vec::as_slice).unwrap_or_default();
-        known.iter().filter(|counted| at.since(**counted) < HOUR).count() < most
+        known.iter().filter(|counted| counted.is_within(HOUR, at)).count() < most
     }
 }
 

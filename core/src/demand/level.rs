@@ -47,7 +47,7 @@ impl Level {
             8.. => Self::High,
             2..=7 => Self::Medium,
             1 => Self::Low,
-            _ if last_search.is_some_and(|at| now.since(at) < REMEMBERED) => Self::Low,
+            _ if last_search.is_some_and(|at| at.is_within(REMEMBERED, now)) => Self::Low,
             _ => Self::None,
         }
     }
@@ -90,13 +90,13 @@ pub fn should_update(view: &CalendarView, now: Timestamp) -> bool {
         UpdateInterval::Never => FORGOTTEN_HOURS,
         UpdateInterval::Unknown => UNKNOWN_HOURS,
     };
-    now.since(calendar.last_update) >= Duration::from_hours(hours)
+    !calendar.last_update.is_within(Duration::from_hours(hours), now)
 }
 
 /// Whether opening a calendar is a reason to request its prices now: the calendar is old, no refresh for a visitor is
 /// under way, the account is not paused, and no request has failed within the last five minutes.
 pub fn is_worth_asking(view: &CalendarView, now: Timestamp) -> bool {
-    let failed_just_now = view.error_timestamp.is_some_and(|at| now.since(at) < AFTER_ERROR);
+    let failed_just_now = view.error_timestamp.is_some_and(|at| at.is_within(AFTER_ERROR, now));
     let comes_sooner = view.refreshing.is_none() || view.is_merely_due;
     comes_sooner && !view.is_paused && !failed_just_now && should_update(view, now)
 }

@@ -1,6 +1,6 @@
 //! Challenges: each asks for a code of one second factor, and accepts one right answer.
 
-use super::{CHALLENGE_VALID, MOST_TRIES, MOST_TRIES_OF_FACTOR, TRIES_PERIOD};
+use super::{CHALLENGE_VALID, MOST_TRIES, MOST_TRIES_OF_FACTOR, TRIES_PERIOD, totp::TOLERANCE};
 use crate::{ids::ChallengeId, time::Timestamp};
 
 /// A request for a code. It ends with the first right answer, or when it expires.
@@ -48,9 +48,16 @@ impl Asked {
         (self.ip != ip).then_some(Answer::OtherAddress)
     }
 
+    /// Whether neither the code of this period nor a later one was used. A code of a period that is still to come was used
+    /// before the clock was set back, and does not count.
+    pub fn is_unused(&self, step: i64) -> bool {
+        let to_come = step + 2 * i64::from(TOLERANCE);
+        self.last_step < step || self.last_step > to_come
+    }
+
     /// The wrong answers for the factor in the present period.
     pub fn tries_now(&self, now: Timestamp) -> i64 {
-        if now.since(self.tries_since) < TRIES_PERIOD {
+        if self.tries_since.is_within(TRIES_PERIOD, now) {
             self.factor_tries
         } else {
             0
@@ -96,6 +103,13 @@ mod tests {
             ),
         ] {
             assert_eq!(challenge.refusal(ip, now), expected);
+        }
+    }
+
+    #[test]
+    fn a_code_is_used_once_but_not_before_its_time() {
+        for (last_step, is_unused) in [(99, true), (100, false), (102, false), (103, true)] {
+            assert_eq!(Asked { last_step, ..asked() }.is_unused(100), is_unused, "{last_step}");
         }
     }
 

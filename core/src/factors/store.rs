@@ -119,7 +119,7 @@ impl FactorStore<'_> {
         let secret = ring.open(Secret::SecondFactor(factor), &asked.secret)?;
         let step = TotpSecret::stored(secret).step_of(code, now)?;
         // A code that somebody has read over a shoulder is used up.
-        if let Some(step) = step.filter(|step| *step > asked.last_step) {
+        if let Some(step) = step.filter(|step| asked.is_unused(*step)) {
             self.accept(factor, challenge, step).await?;
             return Ok(Answer::Right);
         }

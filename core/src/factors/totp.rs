@@ -11,7 +11,7 @@ use totp_rs::{Algorithm, Builder, Secret, Totp};
 use crate::{ids::random_bytes, secrets::SecretsError, time::Timestamp};
 
 const SECRET_BYTES: usize = 20;
-const TOLERANCE: u16 = 1;
+pub(super) const TOLERANCE: u16 = 1;
 
 /// What the server and the app of a user share. It has no debug form that shows it.
 #[derive(Clone, Debug)]

@@ -42,7 +42,7 @@ pub enum BulkKind {
 pub enum BulkState {
     Running,
     Done,
-    /// An operator has stopped it.
+    /// An operator has stopped it, or its job has ended before it. It can be resumed.
     Stopped,
 }
 
@@ -75,6 +75,8 @@ pub struct BulkAction {
     pub(super) after_id: Option<JobId>,
     pub created_at: Timestamp,
     pub ended_at: Option<Timestamp>,
+    /// Why it has stopped by itself.
+    pub error: Option<String>,
 }
 
 /// Carries out an action.
@@ -88,6 +90,19 @@ impl JobKind for ActOnJobs {
     const QUEUE: &'static str = "housekeeping";
     const MAX_ATTEMPTS: u32 = 20;
     const TIMEOUT: Duration = Duration::from_mins(10);
+}
+
+/// Stops an action whose job has ended before it.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct EndJobAction {
+    pub action: JobActionId,
+}
+
+impl JobKind for EndJobAction {
+    const NAME: &'static str = "end_job_action";
+    const QUEUE: &'static str = ActOnJobs::QUEUE;
+    const MAX_ATTEMPTS: u32 = 20;
+    const TIMEOUT: Duration = Duration::from_secs(30);
 }
 
 /// The number of jobs that an action would select now.
@@ -113,9 +128,7 @@ pub async fn create_bulk_action(
     }
     let jobs = count_selected_jobs(tx, action).await?;
     let stored = tx.job_actions().add(action, jobs).await?;
-    tx.queue()
-        .enqueue(&NewJob::new(&ActOnJobs { action: stored.id }).priority(-1))
-        .await?;
+    queue(tx, stored.id).await?;
     let filter = json!({
         "queue": action.filter.queue, "kind": action.filter.kind, "reason": action.filter.reason,
         "jobs": jobs, "per_second": action.per_second,
@@ -129,6 +142,53 @@ pub async fn create_bulk_action(
     };
     tx.audit().record(audit).await?;
     Ok(stored)
+}
+
+async fn queue(tx: &mut Tx, action: JobActionId) -> Result<()> {
+    let act = NewJob::new(&ActOnJobs { action }).priority(-1);
+    let end = NewJob::new(&EndJobAction { action });
+    tx.queue().enqueue_before(act, end).await.map(drop)
+}
+
+/// Stops an action whose job has ended before it: the job has died, or an operator has cancelled it.
+#[tracing::instrument(name = "operations.end_bulk", skip_all, fields(action = %id))]
+pub async fn end_bulk_action(tx: &mut Tx, id: JobActionId) -> Result<()> {
+    let Some(mut action) = tx.job_actions().lock(id).await? else {
+        return Ok(());
+    };
+    if action.state == BulkState::Running {
+        action.end(BulkState::Stopped, tx.now());
+        action.error = Some("Its job ended before it was done.".to_owned());
+        tx.job_actions().save(&action).await?;
+        tracing::warn!(
+            action.done,
+            action.selected,
+            "an action has stopped: its job ended before it"
+        );
+    }
+    Ok(())
+}
+
+/// Goes on with an action that has stopped, from where it came to. Returns `None` if there is no such action.
+#[tracing::instrument(name = "operations.resume_bulk", skip_all, fields(action = %id))]
+pub async fn resume_bulk_action(tx: &mut Tx, id: JobActionId, actor: Actor<'_>) -> Result<Option<BulkAction>> {
+    let Some(mut action) = tx.job_actions().lock(id).await? else {
+        return Ok(None);
+    };
+    if action.state == BulkState::Stopped {
+        (action.state, action.ended_at, action.error) = (BulkState::Running, None, None);
+        tx.job_actions().save(&action).await?;
+        queue(tx, id).await?;
+        let audit = Audit {
+            actor,
+            action: "jobs.resume",
+            subject: &id.to_string(),
+            old: None,
+            new: Some(json!({"done": action.done, "jobs": action.selected}).to_string()),
+        };
+        tx.audit().record(audit).await?;
+    }
+    Ok(Some(action))
 }
 
 /// Stops an action: it acts on no further job. Returns `None` if there is no such action.

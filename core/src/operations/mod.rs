@@ -12,8 +12,8 @@ mod target;
 
 pub use board::{ALIVE, AccountView, Board, ProcessView, QueueView, read_board};
 pub use bulk::{
-    ActOnJobs, BulkAction, BulkKind, BulkState, MOST_PER_SECOND, NewBulkAction, USUAL_PER_SECOND, act_on_next,
-    count_selected_jobs, create_bulk_action, stop_bulk_action,
+    ActOnJobs, BulkAction, BulkKind, BulkState, EndJobAction, MOST_PER_SECOND, NewBulkAction, USUAL_PER_SECOND,
+    act_on_next, count_selected_jobs, create_bulk_action, end_bulk_action, resume_bulk_action, stop_bulk_action,
 };
 pub use check::{Finding, Severity, check};
 pub use job::{JobAction, act_on_job};

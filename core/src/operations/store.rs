@@ -14,7 +14,7 @@ macro_rules! select_actions {
     ($rest:literal) => {
         concat!(
             "SELECT id, action, queue, kind, reason, per_second, state, selected, done, skipped, after_at, after_id, created_at,
-                    ended_at
+                    ended_at, error
              FROM job_actions ",
             $rest
         )
@@ -49,7 +49,7 @@ impl JobActionStore<'_> {
                                       created_at)
              VALUES ($1, $2, $3, $4, $5, $6, 'running', $7, 0, 0, $8, $9)
              RETURNING id, action, queue, kind, reason, per_second, state, selected, done, skipped, after_at, after_id,
-                       created_at, ended_at",
+                       created_at, ended_at, error",
             JobActionId::new(),
             action.kind,
             action.filter.queue.as_deref(),
@@ -76,14 +76,15 @@ impl JobActionStore<'_> {
     pub(super) async fn save(&mut self, action: &BulkAction) -> Result<()> {
         self.execute(sql!(
             "UPDATE job_actions
-             SET state = $1, done = $2, skipped = $3, after_at = $4, after_id = $5, ended_at = $6
-             WHERE id = $7",
+             SET state = $1, done = $2, skipped = $3, after_at = $4, after_id = $5, ended_at = $6, error = $7
+             WHERE id = $8",
             action.state,
             action.done,
             action.skipped,
             action.after_at,
             action.after_id,
             action.ended_at,
+            action.error,
             action.id
         ))
         .await

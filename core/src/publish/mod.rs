@@ -180,7 +180,7 @@ impl Seen {
 
     fn pause(&self, db: &Db) -> Option<Duration> {
         let next = self.run.published_at.plus(PAUSE);
-        let wait = next.since(db.now());
+        let wait = next.since(db.now()).min(PAUSE);
         (!wait.is_zero()).then_some(wait)
     }
 

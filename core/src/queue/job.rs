@@ -13,7 +13,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::outcome::clean;
 use crate::{
-    db::{Result, Tx},
+    db::{Db, Result, Tx},
     ids::{GroupId, JobId, LeaseId},
     time::Timestamp,
 };
@@ -52,6 +52,8 @@ pub struct LeasedJob {
     pub started_at: Timestamp,
     /// When it was queued.
     pub created_at: Timestamp,
+    /// Whether a process died while it ran the job.
+    pub has_crashed: bool,
     /// The text by which the log lines of the job can be found.
     pub trace: Option<String>,
 }
@@ -65,12 +67,13 @@ pub struct Job {
     ending: Arc<Ending>,
 }
 
-/// Whether and how the handler itself has ended its job.
+/// Whether and how the handler itself has ended its job, and whether it has noted its progress.
 #[derive(Default)]
 struct Ending {
     written: AtomicBool,
     failed: AtomicBool,
     committed: Arc<AtomicBool>,
+    has_progressed: AtomicBool,
 }
 
 impl Job {
@@ -105,6 +108,17 @@ impl Job {
         self.ending.failed.store(ended, Ordering::Release);
         self.note_ending(tx, ended);
         Ok(ended)
+    }
+
+    /// Notes that a part of the work is stored, from which the next attempt goes on. Then the job did not take down the
+    /// processes that died before, and these crashes no longer count against it.
+    pub async fn note_progress(&self, db: &Db) -> Result<()> {
+        if !self.has_crashed || self.ending.has_progressed.swap(true, Ordering::Relaxed) {
+            return Ok(());
+        }
+        let mut tx = db.write().await?;
+        tx.queue().forget_crashes(self.lease()).await?;
+        tx.commit().await
     }
 
     fn note_ending(&self, tx: &mut Tx, ended: bool) {

@@ -85,6 +85,7 @@ impl Registration {
             started_at: db.now(),
             applied,
         };
+        db.follow_clock().await?;
         db.queue().upsert_worker(&presence).await?;
         let name = presence.name.clone();
         let beat = tokio::spawn(beat(db.clone(), presence));
@@ -110,7 +111,11 @@ impl Registration {
 async fn beat(db: Db, presence: WorkerRegistration) {
     loop {
         db.clock().sleep(BEAT).await;
-        match db.queue().upsert_worker(&presence).await {
+        let beaten = async {
+            db.follow_clock().await?;
+            db.queue().upsert_worker(&presence).await
+        };
+        match beaten.await {
             Ok(()) => {}
             Err(_) if db.is_closed() => return,
             Err(error) => tracing::warn!(%error, role = presence.role, "cannot say that this process is there"),

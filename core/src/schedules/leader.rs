@@ -57,7 +57,7 @@ impl Leader {
     /// Takes the lease if it is free, or renews it if a renewal is due. Returns whether this scheduler leads.
     pub async fn stand(&mut self) -> Result<bool> {
         let now = self.db.now();
-        let is_fresh = |held: &Held| now >= held.renewed_at && now.since(held.renewed_at) < RENEWAL;
+        let is_fresh = |held: &Held| held.renewed_at.is_within(RENEWAL, now);
         if self.held.as_ref().is_some_and(is_fresh) {
             return Ok(true);
         }

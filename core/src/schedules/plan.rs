@@ -79,7 +79,7 @@ impl Plan {
             let late = now.minus(BETWEEN_LEADERS).max(last);
             self.between(late, latest)
         });
-        if self.schedule.missed == Missed::Once || now.since(latest) < LATE {
+        if self.schedule.missed == Missed::Once || latest.is_within(LATE, now) {
             due.push(latest);
         }
         due

@@ -131,7 +131,7 @@ pub async fn use_script_token(db: &Db, presented: &str) -> Result<Option<ScriptT
     let Some(token) = found.filter(|token| now < token.expires_at) else {
         return Ok(None);
     };
-    if token.last_used_at.is_none_or(|last| now.since(last) >= USE_PERIOD)
+    if token.last_used_at.is_none_or(|last| !last.is_within(USE_PERIOD, now))
         && let Err(error) = note_use(db, token.id).await
     {
         // A database that cannot be written does not stop the monitoring.

@@ -82,7 +82,7 @@ pub async fn refresh(db: &Db, settings: &Settings, batch: BatchId, mut applicant
 
 /// Whether another refresh is allowed after the runs of the last hour.
 fn may_refresh(recent: &[RunStart], now: Timestamp) -> bool {
-    let soon = recent.iter().any(|run| now.since(run.created_at) < REFRESH_PAUSE);
+    let soon = recent.iter().any(|run| run.created_at.is_within(REFRESH_PAUSE, now));
     let refreshes = recent.iter().filter(|run| run.is_refresh).count();
     !soon && refreshes < REFRESHES_AN_HOUR
 }

@@ -118,7 +118,14 @@ impl Run {
 
     /// Whether the run is complete or failed.
     pub fn has_ended(&self) -> bool {
-        matches!(self.status, RunStatus::Complete | RunStatus::Failed)
+        self.status.has_ended()
+    }
+}
+
+impl RunStatus {
+    /// Whether the status is final.
+    pub fn has_ended(self) -> bool {
+        matches!(self, Self::Complete | Self::Failed)
     }
 }
 

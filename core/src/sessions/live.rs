@@ -70,7 +70,7 @@ impl LiveSessions {
         let changes = *self.changes.borrow();
         if let Some(kept) = self.kept.get(&id)
             && kept.changes == changes
-            && db.now().since(kept.read_at) < FRESH
+            && kept.read_at.is_within(FRESH, db.now())
         {
             return Ok(kept.live);
         }

@@ -49,12 +49,16 @@ pub enum Verdict {
 
 impl Presented {
     pub fn verdict(self, now: Timestamp) -> Verdict {
-        let is_recent = self.used_at.is_some_and(|used_at| now.since(used_at) <= REUSE);
+        let was_used_within = |time| {
+            let used_at = self.used_at.filter(|used_at| *used_at <= now);
+            used_at.is_some_and(|used_at| now.since(used_at) <= time)
+        };
+        let is_recent = was_used_within(REUSE);
         if (self.generation == self.active && self.uses < REVOKED) || is_recent {
             Verdict::Accepted
         } else if self.uses > 1 || self.generation + 1 != self.active {
             Verdict::Replayed
-        } else if self.used_at.is_some_and(|used_at| now.since(used_at) <= REPETITION) {
+        } else if was_used_within(REPETITION) {
             Verdict::Accepted
         } else {
             Verdict::AnswerLost

@@ -138,7 +138,7 @@ impl Keys {
             return Ok(Some(public.clone()));
         }
         let (now, last) = (db.now(), Timestamp(self.looked_up_at.load(Ordering::Relaxed)));
-        if now.since(last) < LOOKUP_PAUSE {
+        if last.is_within(LOOKUP_PAUSE, now) {
             return Ok(None);
         }
         self.looked_up_at.store(now.0, Ordering::Relaxed);

@@ -16,7 +16,7 @@ pub use self::{
     password::{FEWEST_CHARACTERS, NewPassword, WeakPassword},
     store::UserStore,
 };
-use crate::{ids::UserId, time::Timestamp};
+use crate::{ids::UserId, language::Language, time::Timestamp};
 
 /// What a user may do. A user without a role may do what a visitor may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, sqlx::Type)]
@@ -81,6 +81,13 @@ impl User {
     pub fn name(&self) -> &str {
         let name = self.metadata.get("name").and_then(Value::as_str);
         name.filter(|name| !name.is_empty()).unwrap_or(self.email.as_str())
+    }
+
+    /// The language of mails and links for this user. The administrator's screens are in English.
+    pub fn language(&self) -> Language {
+        let is_english =
+            self.role == Some(Role::Admin) || self.metadata.get("language").is_some_and(|code| code == "en");
+        if is_english { Language::En } else { Language::Sq }
     }
 
     /// Whether sign-ins are refused for now.

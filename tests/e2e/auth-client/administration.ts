@@ -93,7 +93,8 @@ export const ADMINISTRATION: Rows = {
     expect(recovery.data.user).toMatchObject({ email });
     const properties = needed(recovery.data.properties);
     expect(properties).toMatchObject({ redirect_to: '/agent/login', verification_type: 'recovery' });
-    expect(properties.action_link).toContain(`${server.url}/auth/v1/verify?token=${properties.hashed_token}`);
+    const page = `/agent/confirm?lang=sq#type=recovery&token_hash=${properties.hashed_token}`;
+    expect(properties.action_link).toBe(`${server.url}${page}`);
     const typed = { type: 'email', email, token: needed(magic.data.properties).email_otp } as const;
     expect((await browser.auth.verifyOtp(typed)).error).toBeNull();
     const hashed = { type: 'recovery', token_hash: properties.hashed_token } as const;

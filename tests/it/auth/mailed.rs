@@ -171,6 +171,9 @@ async fn a_link_leads_to_a_page_of_this_site_with_a_session(shared: SharedDataba
         answer.headers()["location"].to_str().unwrap().to_owned()
     };
 
+    let preview = format!("/auth/v1/verify?token={link}&type=magiclink");
+    let looked = app.request(Method::HEAD, &preview).send().await.unwrap();
+    assert_eq!(looked.status(), StatusCode::METHOD_NOT_ALLOWED);
     let first = follow("https://evil.example/").await;
     let second = follow("/agent/dashboard").await;
 

@@ -6,7 +6,7 @@ mod change;
 mod factors;
 mod faults;
 mod mailed;
-mod outbox;
+pub mod outbox;
 mod rejected;
 mod revocation;
 mod role_table;

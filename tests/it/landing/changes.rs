@@ -2,13 +2,15 @@
 
 use flight_finder_core::{
     db::Db,
-    landing::changes::{self, DEMO_PAGE, LandingChange, add_demo_pages},
+    landing::changes::{self, ApplyLandingChange, DEMO_PAGE, EndLandingChange, LandingChange, add_demo_pages},
+    queue::{Claim, JobKind, Outcome},
 };
 use serde_json::json;
 
 use super::{requests::*, support::logged};
 use crate::{
     on_both_databases,
+    queue::jobs::{LEASE, calm, settle},
     support::{api::ApiServer, database::SharedDatabase},
 };
 
@@ -24,6 +26,7 @@ on_both_databases!(
     bad_changes_are_refused_with_their_fields,
     a_state_has_one_change_at_a_time,
     a_stopped_change_goes_no_further,
+    a_change_whose_job_has_died_stops_and_goes_on_when_it_is_resumed,
     demo_pages_are_made_once,
 );
 
@@ -367,6 +370,53 @@ async fn a_stopped_change_goes_no_further(shared: SharedDatabase) {
     assert_eq!(count(&shared, "seo_location_formats").await, "0");
     let audited = "audit_log WHERE action IN ('state.enable', 'landing_change.stop')";
     assert_eq!(count(&shared, audited).await, "2");
+}
+
+async fn a_change_whose_job_has_died_stops_and_goes_on_when_it_is_resumed(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
+    let enable = json!({"kind": "enable_state", "state_name": "Albania"});
+    let id = start(&api, &enable).await["id"].as_str().unwrap().to_owned();
+    let claim = Claim {
+        queue: ApplyLandingChange::QUEUE,
+        worker: "tests",
+        limit: 2,
+        lease: LEASE,
+        limit_key: None,
+        is_bounded: false,
+    };
+    let claimed = async || shared.db.queue().claim(&claim, &calm(&shared.db)).await.unwrap();
+    let [job] = &claimed().await[..] else {
+        panic!("the end of the change waits for its job")
+    };
+    let error = "the process running it died at least three times".to_owned();
+    settle(&shared.db, job, Outcome::Dead { error }).await;
+
+    let [end] = &claimed().await[..] else {
+        panic!("the change is ended")
+    };
+    let EndLandingChange { change } = serde_json::from_str(&end.payload).unwrap();
+    let mut tx = shared.db.write().await.unwrap();
+    changes::end(&mut tx, change).await.unwrap();
+    tx.commit().await.unwrap();
+
+    let stopped = get(&api, &format!("{CHANGES}/{id}")).await;
+    assert_eq!(
+        (&stopped["state"], &stopped["error"]),
+        (&json!("stopped"), &json!("Its job ended before it was done."))
+    );
+    let second = start(&api, &enable).await["id"].as_str().unwrap().to_owned();
+    let refused = post(&api, &format!("{CHANGES}/{id}/resume"), &json!({})).await;
+    refused.refused(409, "change_running", "Another change of this state is running.");
+    post(&api, &format!("{CHANGES}/{second}/stop"), &json!({})).await;
+    let resumed = post(&api, &format!("{CHANGES}/{id}/resume"), &json!({})).await.json();
+    assert_eq!(
+        (&resumed["state"], &resumed["error"]),
+        (&json!("running"), &json!(null))
+    );
+    assert_eq!(claimed().await.last().unwrap().kind, ApplyLandingChange::NAME);
+    carry_out(&shared.db).await;
+    assert_eq!(get(&api, &format!("{CHANGES}/{id}")).await["state"], "done");
+    assert_ne!(count(&shared, "seo_location_formats").await, "0");
 }
 
 async fn demo_pages_are_made_once(shared: SharedDatabase) {

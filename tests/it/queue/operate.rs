@@ -6,11 +6,11 @@ use flight_finder_core::{
     db::Db,
     ids::{JobActionId, JobId},
     operations::{
-        BulkKind, BulkState, JobAction, NewBulkAction, act_on_job, act_on_next, count_selected_jobs,
-        create_bulk_action, stop_bulk_action,
+        ActOnJobs, BulkKind, BulkState, EndJobAction, JobAction, NewBulkAction, act_on_job, act_on_next,
+        count_selected_jobs, create_bulk_action, end_bulk_action, resume_bulk_action, stop_bulk_action,
     },
     page::KeysetPage,
-    queue::{JobError, JobFilter, JobState, LONGEST_BACKOFF, LeasedJob, NewJob, Outcome},
+    queue::{Claim, JobError, JobFilter, JobKind, JobState, LONGEST_BACKOFF, LeasedJob, NewJob, Outcome},
 };
 
 use super::jobs::*;
@@ -24,6 +24,7 @@ on_both_databases!(
     a_redrive_that_is_interrupted_goes_on_and_takes_no_job_twice,
     a_redrive_leaves_jobs_that_die_later,
     a_stopped_action_acts_on_no_further_job,
+    an_action_whose_job_has_died_stops_and_goes_on_when_it_is_resumed,
     many_jobs_are_cancelled,
     a_unique_job_that_is_live_is_skipped,
 );
@@ -245,6 +246,51 @@ async fn a_stopped_action_acts_on_no_further_job(db: Db) {
     assert_eq!(progress(&db, action).await, (BulkState::Stopped, 1, 0));
     let left = count_selected_jobs(&mut db.read().await.unwrap(), &on_all(BulkKind::Discard)).await;
     assert_eq!(left.unwrap(), 2);
+    let mut tx = db.write().await.unwrap();
+    let resumed = resume_bulk_action(&mut tx, action, "tests".into()).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(resumed.unwrap().state, BulkState::Running);
+    while step(&db, action, 10).await.is_some() {}
+    assert_eq!(progress(&db, action).await, (BulkState::Done, 3, 0));
+}
+
+async fn an_action_whose_job_has_died_stops_and_goes_on_when_it_is_resumed(db: Db) {
+    dead(&db, NewJob::new(&Wait), "no luck").await;
+    let action = create(&db, &on_all(BulkKind::Discard)).await;
+    let claim = Claim {
+        queue: ActOnJobs::QUEUE,
+        worker: "tests",
+        limit: 2,
+        lease: LEASE,
+        limit_key: None,
+        is_bounded: false,
+    };
+    let claimed = async || db.queue().claim(&claim, &calm(&db)).await.unwrap();
+    let [job] = &claimed().await[..] else {
+        panic!("the end of the action waits for its job")
+    };
+    let error = "the process running it died at least three times".to_owned();
+    settle(&db, job, Outcome::Dead { error }).await;
+
+    let [end] = &claimed().await[..] else {
+        panic!("the action is ended")
+    };
+    let EndJobAction { action: ended } = serde_json::from_str(&end.payload).unwrap();
+    let mut tx = db.write().await.unwrap();
+    end_bulk_action(&mut tx, ended).await.unwrap();
+    tx.commit().await.unwrap();
+
+    let stored = db.read().await.unwrap().job_actions().latest().await.unwrap().remove(0);
+    assert_eq!((stored.id, stored.state), (action, BulkState::Stopped));
+    assert_eq!(stored.error.as_deref(), Some("Its job ended before it was done."));
+    let mut tx = db.write().await.unwrap();
+    let resumed = resume_bulk_action(&mut tx, action, "tests".into())
+        .await
+        .unwrap()
+        .unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!((resumed.state, resumed.error), (BulkState::Running, None));
+    assert_eq!(claimed().await[0].kind, ActOnJobs::NAME);
 }
 
 async fn many_jobs_are_cancelled(db: Db) {

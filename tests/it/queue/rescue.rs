@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use flight_finder_core::{
     db::{Db, Options},
-    queue::{AppliedRevision, JobState, NewJob, Outage, Outcome, WorkerRegistration},
+    queue::{AppliedRevision, Job, JobState, NewJob, Outage, Outcome, WorkerRegistration},
     time::Timestamp,
 };
 use futures_util::poll;
@@ -16,6 +16,7 @@ use crate::{on_both_databases, support::database::SharedDatabase};
 on_both_databases!(
     a_job_of_a_dead_process_is_taken_back_and_counts_a_crash,
     the_third_crash_sets_the_job_aside,
+    a_job_that_has_got_further_since_a_crash_goes_on,
     jobs_that_were_in_the_same_crashes_are_told_apart,
     a_process_that_is_alone_takes_back_what_its_predecessor_ran,
     an_expired_lease_of_a_live_process_is_no_crash,
@@ -81,6 +82,20 @@ async fn the_third_crash_sets_the_job_aside(db: Db) {
     assert_eq!((state.name(), crashes), ("dead", 3));
     assert!(error.unwrap().contains("three times"));
     assert_eq!(row(&db, next).await.state, JobState::Ready, "its group goes on");
+}
+
+async fn a_job_that_has_got_further_since_a_crash_goes_on(db: Db) {
+    stop_clock(&db);
+    let id = enqueue(&db, NewJob::new(&Wait)).await;
+    for (process, progresses, crashes) in [("a", false, 1), ("b", false, 2), ("c", true, 1), ("d", false, 2)] {
+        let job = Job::new(claim(&db, process, 1).await.remove(0));
+        if progresses {
+            job.note_progress(&db).await.unwrap();
+        }
+        db.clock().advance(LEASE * 2);
+        assert_eq!(db.queue().rescue(LEASE, &calm(&db)).await.unwrap().len(), 1);
+        assert_eq!(row(&db, id).await.crash_count, crashes, "{process}");
+    }
 }
 
 async fn jobs_that_were_in_the_same_crashes_are_told_apart(db: Db) {

@@ -145,7 +145,7 @@ async fn every_end_is_a_correct_row(db: Db) {
     ));
     expected.push((
         enqueue(&db, NewJob::new(&Unknown)).await,
-        "dead",
+        "scheduled",
         "no handler for unknown",
     ));
 

@@ -11,7 +11,7 @@ use crate::{
     support::{
         app::{TestApp, one_way},
         database::SharedDatabase,
-        pipeline::{UNLIMITED, between, options, status_of},
+        pipeline::{UNLIMITED, between, options, share_of, status_of},
         waiting::{pass, stop_clock},
     },
 };
@@ -32,20 +32,25 @@ async fn at_the_deadline_what_has_arrived_is_final(shared: SharedDatabase) {
     app.order_from("TIA", Service::RapidApi, Scenario::Hang);
     app.order_from("PRN", Service::RapidApi, Scenario::AFirstComplete);
     app.order_from("PRN", Service::FlightApi, Scenario::Held);
+    app.order_from("TGD", Service::RapidApi, Scenario::Held);
     app.order_from("SKP", Service::RapidApi, Scenario::Hang);
     app.order_from("SKP", Service::FlightApi, Scenario::Hang);
 
     let one_hangs = begun(&app, "TIA", ["asking", "done"]).await;
     let one_is_late = begun(&app, "PRN", ["done", "asking"]).await;
+    let one_grows = begun(&app, "TGD", ["asking", "done"]).await;
     let both_hang = begun(&app, "SKP", ["asking", "asking"]).await;
     pass(&app.db, DEADLINE.saturating_sub(Duration::from_micros(1))).await;
-    for batch in [&one_hangs, &one_is_late, &both_hang] {
+    for batch in [&one_hangs, &one_is_late, &one_grows, &both_hang] {
         assert_eq!(app.look(batch).await["status"], "running", "before the deadline");
     }
     app.db.clock().advance(Duration::from_micros(1));
 
     with_one_hanging(&app.until_ended(&one_hangs).await);
+    // Held requests are answered when no order holds any.
+    app.order_from("TGD", Service::RapidApi, Scenario::AHeld);
     with_one_late(&app, &one_is_late).await;
+    with_one_growing(&app, &one_grows).await;
     with_both_hanging(&app.until_ended(&both_hang).await);
 }
 
@@ -81,6 +86,17 @@ async fn with_one_late(app: &TestApp, batch: &str) {
     assert_eq!(later["status"], "complete");
     assert_eq!(status_of(&later, Service::FlightApi), "done");
     assert!(!has_only(&app.results(&later).await, "burimi 1"));
+}
+
+/// The first flights arrive late, and the list that follows may never come: nothing waits for it any more.
+async fn with_one_growing(app: &TestApp, batch: &str) {
+    let found = app
+        .until(batch, |view| {
+            share_of(view, Service::RapidApi).unwrap()["count"].as_u64() > Some(0)
+        })
+        .await;
+
+    assert_eq!(status_of(&found, Service::RapidApi), "late", "{found}");
 }
 
 fn with_both_hanging(view: &Value) {

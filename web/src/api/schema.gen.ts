@@ -360,6 +360,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/job-actions/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Goes on with an action that has stopped, from where it came to. */
+        post: operations["resume_job_action"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/job-actions/{id}/stop": {
         parameters: {
             query?: never;
@@ -895,6 +912,23 @@ export interface paths {
         get: operations["get_seo_change"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/seo-changes/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Goes on with a change that has stopped, from where it came to. */
+        post: operations["resume_seo_change"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3252,6 +3286,8 @@ export interface components {
             skipped: number;
             created_at: string;
             ended_at: string | null;
+            /** @description Why it has stopped by itself. */
+            error: string | null;
         };
         /**
          * @description What an action does. `redrive`: dead jobs are queued again. `discard`: dead jobs count as cancelled. `cancel`: jobs that
@@ -3270,7 +3306,7 @@ export interface components {
             jobs: number;
         };
         /**
-         * @description How far an action is. `stopped`: an operator has stopped it.
+         * @description How far an action is. `stopped`: an operator has stopped it, or it has stopped by itself (`error`).
          * @enum {string}
          */
         JobActionState: "running" | "done" | "stopped";
@@ -5319,6 +5355,8 @@ export interface components {
             failures: components["schemas"]["SeoChangeFailure"][];
             created_at: string;
             ended_at: string | null;
+            /** @description Why it has stopped by itself. */
+            error: string | null;
         };
         SeoChangeFailure: {
             /** @example Tirana – Rome */
@@ -5356,7 +5394,7 @@ export interface components {
             pages: number;
         };
         /**
-         * @description How far a change is. `stopped`: somebody has stopped it.
+         * @description How far a change is. `stopped`: somebody has stopped it, or it has stopped by itself (`error`).
          * @enum {string}
          */
         SeoChangeState: "running" | "done" | "stopped";
@@ -8711,6 +8749,82 @@ export interface operations {
             };
         };
     };
+    resume_job_action: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The action */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobAction"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such action */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     stop_job_action: {
         parameters: {
             query?: never;
@@ -11801,6 +11915,91 @@ export interface operations {
             };
             /** @description No such change */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    resume_seo_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The change */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeoChange"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such change */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `change_running`: the state is being enabled or disabled */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -235,6 +235,7 @@ export function jobAction(change: Partial<JobAction> = {}): JobAction {
     skipped: 2,
     created_at: START,
     ended_at: null,
+    error: null,
     ...change,
   };
 }

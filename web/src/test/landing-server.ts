@@ -72,9 +72,10 @@ export function answerLanding(landing: Landing = {}) {
       changes = [started];
       return HttpResponse.json(started, { status: 201 });
     }),
-    http.post<{ id: string }>(`${admin}-changes/:id/stop`, async ({ request, params }) => {
+    http.post<{ id: string; step: string }>(`${admin}-changes/:id/:step`, async ({ request, params }) => {
       await note(request);
-      changes = changes.map((one) => (one.id === params.id ? seoChange({ ...one, state: 'stopped' }) : one));
+      const state = params.step === 'stop' ? 'stopped' : 'running';
+      changes = changes.map((one) => (one.id === params.id ? seoChange({ ...one, state }) : one));
       return HttpResponse.json(changes[0]);
     }),
     list(`${admin}-locations`, 'locations', locations),

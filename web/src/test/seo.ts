@@ -67,6 +67,7 @@ export function seoChange(change: Partial<Change> = {}): Change {
     failures: [],
     created_at: CREATED,
     ended_at: null,
+    error: null,
     ...change,
   };
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    operations::{ActOnJobs, act_on_next},
+    operations::{ActOnJobs, EndJobAction, act_on_next, end_bulk_action},
     queue::{Job, JobError},
 };
 use tokio::time::{Instant, sleep_until};
@@ -31,6 +31,7 @@ pub async fn act_on_jobs(context: &JobContext, payload: ActOnJobs, job: &Job) ->
         let batch = per_second.clamp(1, BATCH);
         let seen = act_on_next(&mut tx, payload.action, job.id, batch).await?;
         tx.commit().await?;
+        job.note_progress(&context.db).await?;
         if seen.is_none() {
             return Ok(());
         }
@@ -40,4 +41,12 @@ pub async fn act_on_jobs(context: &JobContext, payload: ActOnJobs, job: &Job) ->
         sleep_until(next).await;
     }
     Ok(())
+}
+
+/// Stops an action whose job has ended before it.
+#[tracing::instrument(name = "job.end_job_action", skip_all, fields(action = %payload.action))]
+pub async fn end_job_action(context: &JobContext, payload: EndJobAction, _: &Job) -> Result<(), JobError> {
+    let mut tx = context.db.write().await?;
+    end_bulk_action(&mut tx, payload.action).await?;
+    Ok(tx.commit().await?)
 }

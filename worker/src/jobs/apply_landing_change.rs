@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    landing::changes::{self, ApplyLandingChange},
+    landing::changes::{self, ApplyLandingChange, EndLandingChange},
     queue::{Job, JobError},
 };
 use tokio::time::Instant;
@@ -29,6 +29,7 @@ pub async fn apply_landing_change(
         let mut tx = context.db.write().await?;
         let is_more = changes::apply_next(&mut tx, payload.change, &names).await?;
         tx.commit().await?;
+        job.note_progress(&context.db).await?;
         if !is_more {
             return Ok(());
         }
@@ -36,4 +37,12 @@ pub async fn apply_landing_change(
         tokio::task::yield_now().await;
     }
     Ok(())
+}
+
+/// Stops a change whose job has ended before it.
+#[tracing::instrument(name = "job.end_landing_change", skip_all, fields(change.id = %payload.change))]
+pub async fn end_landing_change(context: &JobContext, payload: EndLandingChange, _: &Job) -> Result<(), JobError> {
+    let mut tx = context.db.write().await?;
+    changes::end(&mut tx, payload.change).await?;
+    Ok(tx.commit().await?)
 }

@@ -19,6 +19,7 @@ pub async fn file_searches(context: &JobContext, _: FileSearches, job: &Job) -> 
         let mut tx = context.db.write().await?;
         let batch = tx.searches().file_searches(zone, BATCH.into()).await?;
         tx.commit().await?;
+        job.note_progress(&context.db).await?;
         filed += batch;
         if batch < u64::from(BATCH) {
             break;

@@ -15,6 +15,7 @@ pub async fn fold_demand(context: &JobContext, _: FoldDemand, job: &Job) -> Resu
     let batch = usize::try_from(FOLD_BATCH).unwrap_or(usize::MAX);
     while !job.cancelled.is_cancelled() {
         let folded = fold(&context.db).await?;
+        job.note_progress(&context.db).await?;
         tracing::debug!(events = folded.events, counted = folded.counted, "searches counted");
         if folded.events < batch {
             break;

@@ -34,9 +34,9 @@ use flight_finder_core::{
         MarkPricedPages, Prune, QueueDueRoutes, RecomputeDemand, RecordFares, RefreshCalendar, RenderPages,
         RepublishRun, RollUpStatistics, StartSearch, TestFlightApiKey, TestRapidApiKey,
     },
-    landing::changes::ApplyLandingChange,
+    landing::changes::{ApplyLandingChange, EndLandingChange},
     mail::SendMail,
-    operations::ActOnJobs,
+    operations::{ActOnJobs, EndJobAction},
     settings::{AgencySettings, LiveSettings},
 };
 
@@ -116,7 +116,9 @@ pub fn handlers(context: &JobContext) -> Handlers {
         GenerateSitemap => generate_sitemap::generate_sitemap,
         SendMail => send_mail::send_mail,
         ActOnJobs => act_on_jobs::act_on_jobs,
+        EndJobAction => act_on_jobs::end_job_action,
         ApplyLandingChange => apply_landing_change::apply_landing_change,
+        EndLandingChange => apply_landing_change::end_landing_change,
         TestRapidApiKey => test_provider_key::test_rapidapi_key,
         TestFlightApiKey => test_provider_key::test_flightapi_key,
     };

@@ -51,6 +51,12 @@ pub async fn store(
         tx.commit().await?;
         return Ok(Wanted::No);
     }
+    let run = tx.searches().clock(loaded.run.id).await?;
+    // Nobody would change the status after the end of the run if this attempt died.
+    let status = match status {
+        RequestStatus::Partial if run.is_some_and(|(run, _)| run.has_ended()) => RequestStatus::Late,
+        status => status,
+    };
     let change = RequestChange {
         status,
         itineraries: Some(count(part.itineraries.len())),

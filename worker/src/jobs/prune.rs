@@ -170,6 +170,7 @@ impl Prunable {
             let mut tx = db.write().await?;
             let batch = self.delete_batch(&mut tx, now, keep).await?;
             tx.commit().await?;
+            job.note_progress(db).await?;
             deleted += batch;
             if batch < u64::from(BATCH) {
                 break;

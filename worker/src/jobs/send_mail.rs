@@ -5,10 +5,9 @@ use std::time::Duration;
 use flight_finder_core::{
     agents::{self, Agent},
     codes::Purpose,
-    language::Language,
     mail::{Facts, Mail, SendMail},
     queue::{Job, JobError},
-    users::{EmailAddress, Role, User},
+    users::{EmailAddress, User},
 };
 use secrecy::ExposeSecret;
 
@@ -29,7 +28,7 @@ pub async fn send_mail(context: &JobContext, payload: SendMail, job: &Job) -> Re
     let Some(reader) = tx.users().get(payload.to).await? else {
         return Ok(());
     };
-    let language = language_of(&reader);
+    let language = reader.language();
     let mut facts = Facts {
         name: name_of(&reader),
         agency: agency.name.clone(),
@@ -44,7 +43,7 @@ pub async fn send_mail(context: &JobContext, payload: SendMail, job: &Job) -> Re
                 facts.new_email = change.new_email.to_string();
             }
             if purpose != Purpose::Reauthentication {
-                facts.link = link(site, language, purpose, code.link.expose());
+                facts.link = purpose.link(site, language, &code.link);
             }
             facts.code = Some(code.code.expose_secret().to_owned());
         }
@@ -89,22 +88,6 @@ fn address_of(reader: &User, mail: Mail) -> Option<&EmailAddress> {
         Mail::Code(Purpose::EmailChangeNew) => Some(&reader.email_change.as_ref()?.new_email),
         Mail::Code(_) | Mail::AgentToActivate(_) | Mail::AgentActivated => Some(&reader.email),
     }
-}
-
-/// The page with a button: scanners of mails open links, and would use up the code. A browser does not send what follows
-/// `#` to the server.
-fn link(site: &str, language: Language, purpose: Purpose, link: &str) -> String {
-    let language = language.code();
-    format!(
-        "{site}/agent/confirm?lang={language}#type={}&token_hash={link}",
-        purpose.name()
-    )
-}
-
-/// The administrator's screens are in English.
-fn language_of(user: &User) -> Language {
-    let is_english = user.role == Some(Role::Admin) || user.metadata.get("language").is_some_and(|code| code == "en");
-    if is_english { Language::En } else { Language::Sq }
 }
 
 /// The name with which a mail greets its reader; empty if there is none. Anybody can sign up with the address of somebody else

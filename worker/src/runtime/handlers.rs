@@ -5,6 +5,7 @@ use std::{
     fmt,
     sync::Arc,
     task::{Context, Poll},
+    time::Duration,
 };
 
 use apalis_core::task::Task;
@@ -19,6 +20,11 @@ use tower::Service;
 
 type EachSecond = Arc<dyn Fn() -> BoxFuture<'static, Result<(), JobError>> + Send + Sync>;
 type Handler = Arc<dyn Fn(Job) -> BoxFuture<'static, Result<(), JobError>> + Send + Sync>;
+
+/// How long processes of two releases may run together.
+const UPGRADE: Duration = Duration::from_hours(6);
+/// After this time another process may claim a job of an unknown kind.
+const UNKNOWN_PAUSE: Duration = Duration::from_secs(10);
 
 /// The handlers of a process, by kind. Cheap to clone.
 #[derive(Clone, Default)]
@@ -109,11 +115,21 @@ impl Service<Task<Job>> for Handlers {
         async move {
             let result = match handler {
                 Some(handler) => handler(job).await,
-                None => Err(JobError::fail(format!("no handler for {}", job.kind))),
+                None => Err(unknown(&job)),
             };
             result.map_err(HandlerError)
         }
         .boxed()
+    }
+}
+
+/// Leaves a job of an unknown kind to a process of the next release, which may have queued it, unless there was none for hours.
+fn unknown(job: &Job) -> JobError {
+    let error = format!("no handler for {}", job.kind);
+    if job.started_at.since(job.created_at) < UPGRADE {
+        JobError::Postpone(UNKNOWN_PAUSE, error.into())
+    } else {
+        JobError::fail(error)
     }
 }
 

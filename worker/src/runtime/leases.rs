@@ -216,6 +216,7 @@ mod tests {
             run_at: Timestamp(0),
             started_at: Timestamp(0),
             created_at: Timestamp(0),
+            has_crashed: false,
             trace: None,
         })
     }

@@ -11,21 +11,19 @@ use flight_finder_core::{
 
 use super::{observe, start::Shared};
 
-/// The number of ticks between two readings of the database server's clock.
-const CLOCK_EVERY: u32 = 30;
-
 /// Runs until the database is closed.
 pub(super) async fn rescue(shared: Shared) {
     let mut tick = shared.db.clock().interval(TICK.min(shared.settings.lease / 4));
     let mut recorded = None;
-    for round in 1_u32.. {
+    loop {
         tick.tick().await;
         let done = async {
+            if shared.db.follow_clock().await? {
+                // A clock that was set forward makes all leases look expired.
+                shared.outage.saw(shared.db.now());
+            }
             take_back(&shared).await?;
             while shared.db.queue().sweep(&shared.outage).await? == BATCH {}
-            if round.is_multiple_of(CLOCK_EVERY) {
-                shared.db.measure_clock().await?;
-            }
             let minute = beginning(shared.db.now(), MINUTE);
             if recorded != Some(minute) {
                 record_minute(&shared, minute).await?;

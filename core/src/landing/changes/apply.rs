@@ -160,8 +160,11 @@ pub(super) fn pending(tx: &Tx, state: &str, city: Option<&str>, names: &PlaceNam
     }
 }
 
-/// Removes the next connections of a state, and its locations without connections.
+/// Removes the next connections of a state, and its locations without connections, unless it was enabled meanwhile.
 async fn disable(tx: &mut Tx, change: &mut LandingChange, state: &str) -> Result<bool> {
+    if tx.locations().is_enabled(state).await? {
+        return Ok(false);
+    }
     let Some(location) = tx.locations().of_state(state).await?.into_iter().next() else {
         return Ok(false);
     };

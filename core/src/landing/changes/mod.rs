@@ -19,7 +19,7 @@ pub use self::{
     apply::apply_next,
     demo::{DEMO_PAGE, add_demo_pages},
     preview::{ChangePreview, preview},
-    start::{ChangeError, MOST_LOCATIONS, names, start_change, stop},
+    start::{ChangeError, MOST_LOCATIONS, end, names, resume, start_change, stop},
     store::LandingChangeStore,
 };
 use super::LocationStatus;
@@ -69,7 +69,8 @@ pub enum ChangeKind {
 pub enum ChangeState {
     Running,
     Done,
-    /// An administrator has stopped it. The batches that were carried out before are kept.
+    /// An administrator has stopped it, or its job has ended before it. The batches that were carried out before are kept,
+    /// and it can be resumed.
     Stopped,
 }
 
@@ -101,6 +102,8 @@ pub struct LandingChange {
     pub actor: String,
     pub created_at: Timestamp,
     pub ended_at: Option<Timestamp>,
+    /// Why it has stopped by itself.
+    pub error: Option<String>,
 }
 
 /// Why a part of a change failed.
@@ -122,6 +125,19 @@ impl JobKind for ApplyLandingChange {
     const QUEUE: &'static str = "seo";
     const MAX_ATTEMPTS: u32 = 20;
     const TIMEOUT: Duration = Duration::from_mins(10);
+}
+
+/// Stops a change whose job has ended before it.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct EndLandingChange {
+    pub change: LandingChangeId,
+}
+
+impl JobKind for EndLandingChange {
+    const NAME: &'static str = "end_landing_change";
+    const QUEUE: &'static str = ApplyLandingChange::QUEUE;
+    const MAX_ATTEMPTS: u32 = 20;
+    const TIMEOUT: Duration = Duration::from_secs(30);
 }
 
 impl LandingChange {
@@ -150,6 +166,12 @@ impl LandingChange {
     fn end(&mut self, state: ChangeState, now: Timestamp) {
         self.state = state;
         self.ended_at = Some(now);
+    }
+
+    fn resume(&mut self) {
+        self.state = ChangeState::Running;
+        self.ended_at = None;
+        self.error = None;
     }
 }
 

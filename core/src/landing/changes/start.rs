@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{ApplyLandingChange, ChangeState, LandingChange, NewChange};
+use super::{ApplyLandingChange, ChangeState, EndLandingChange, LandingChange, NewChange};
 use crate::{
     audit::{Actor, Audit},
     db::{DbError, Result, Tx},
@@ -26,20 +26,27 @@ pub enum ChangeError {
 
 /// Starts a change that the administrator asks for. A state that is being enabled or disabled is not changed.
 pub async fn start_change(tx: &mut Tx, new: NewChange, actor: Actor<'_>) -> Result<LandingChange, ChangeError> {
-    if let NewChange::EnableState(state) | NewChange::DisableState(state) = &new {
-        // The lock lets starts of changes of one state take turns, and comes before those of the rows.
-        lock_types(tx).await?;
-        let subjects = [
-            NewChange::EnableState(state.clone()),
-            NewChange::DisableState(state.clone()),
-        ];
-        for subject in &subjects {
-            if tx.landing_changes().is_running(subject).await? {
-                return Err(ChangeError::Running);
-            }
+    refuse_second(tx, &new).await?;
+    Ok(start(tx, new, actor).await?)
+}
+
+/// Refuses a change of a state that is being enabled or disabled.
+async fn refuse_second(tx: &mut Tx, new: &NewChange) -> Result<(), ChangeError> {
+    let (NewChange::EnableState(state) | NewChange::DisableState(state)) = new else {
+        return Ok(());
+    };
+    // The lock lets starts of changes of one state take turns, and comes before those of the rows.
+    lock_types(tx).await?;
+    let subjects = [
+        NewChange::EnableState(state.clone()),
+        NewChange::DisableState(state.clone()),
+    ];
+    for subject in &subjects {
+        if tx.landing_changes().is_running(subject).await? {
+            return Err(ChangeError::Running);
         }
     }
-    Ok(start(tx, new, actor).await?)
+    Ok(())
 }
 
 /// Starts a change: stores it, and queues the job that carries it out. What the administrator sees at once, such as the switch of a
@@ -62,9 +69,7 @@ pub(crate) async fn start(tx: &mut Tx, new: NewChange, actor: Actor<'_>) -> Resu
         NewChange::SetPaths(template_type) => tx.pairing().count_of_type(*template_type).await?,
     };
     let id = tx.landing_changes().add(&new, total, actor).await?;
-    tx.queue()
-        .enqueue(&NewJob::new(&ApplyLandingChange { change: id }).priority(-1))
-        .await?;
+    queue(tx, id).await?;
     if let Some((action, subject)) = audited(tx, &new).await? {
         let audit = Audit {
             actor,
@@ -76,6 +81,55 @@ pub(crate) async fn start(tx: &mut Tx, new: NewChange, actor: Actor<'_>) -> Resu
         tx.audit().record(audit).await?;
     }
     Ok(tx.landing_changes().get(id).await?.expect("it was stored"))
+}
+
+async fn queue(tx: &mut Tx, change: LandingChangeId) -> Result<()> {
+    let apply = NewJob::new(&ApplyLandingChange { change }).priority(-1);
+    let end = NewJob::new(&EndLandingChange { change });
+    tx.queue().enqueue_before(apply, end).await.map(drop)
+}
+
+/// Stops a change whose job has ended before it: the job has died, or an operator has cancelled it.
+#[tracing::instrument(name = "landing.end_change", skip_all, fields(change.id = %id))]
+pub async fn end(tx: &mut Tx, id: LandingChangeId) -> Result<()> {
+    let Some(mut change) = tx.landing_changes().lock(id).await? else {
+        return Ok(());
+    };
+    if change.state == ChangeState::Running {
+        change.end(ChangeState::Stopped, tx.now());
+        change.error = Some("Its job ended before it was done.".to_owned());
+        tx.landing_changes().save(&change).await?;
+        tracing::warn!(
+            change.done,
+            change.total,
+            "a change has stopped: its job ended before it"
+        );
+    }
+    Ok(())
+}
+
+/// Goes on with a change that has stopped, from where it came to. Returns `None` if there is no such change.
+#[tracing::instrument(name = "landing.resume_change", skip_all, fields(change.id = %id))]
+pub async fn resume(tx: &mut Tx, id: LandingChangeId, actor: Actor<'_>) -> Result<Option<LandingChange>, ChangeError> {
+    lock_types(tx).await?;
+    let Some(mut change) = tx.landing_changes().lock(id).await? else {
+        return Ok(None);
+    };
+    if change.state == ChangeState::Stopped {
+        refuse_second(tx, &change.subject()).await?;
+        change.resume();
+        tx.landing_changes().save(&change).await?;
+        queue(tx, id).await?;
+        let audit = Audit {
+            actor,
+            action: "landing_change.resume",
+            subject: &id.to_string(),
+            old: None,
+            new: Some(json!({"done": change.done, "total": change.total}).to_string()),
+        };
+        tx.audit().record(audit).await?;
+    }
+    Ok(Some(change))
 }
 
 /// Stops a change. What it has done stays. Returns `None` if there is no such change.

@@ -22,7 +22,7 @@ macro_rules! select {
     ($rest:literal) => {
         concat!(
             "SELECT id, kind, subject, state, total, done, created, updated, removed, skipped, failed, failures, cursor, actor,
-                    created_at, ended_at
+                    created_at, ended_at, error
              FROM landing_changes ",
             $rest
         )
@@ -98,8 +98,8 @@ impl LandingChangeStore<'_> {
         self.execute(sql!(
             "UPDATE landing_changes
              SET state = $1, total = $2, done = $3, created = $4, updated = $5, removed = $6, skipped = $7, failed = $8,
-                 failures = $9, cursor = $10, ended_at = $11
-             WHERE id = $12",
+                 failures = $9, cursor = $10, ended_at = $11, error = $12
+             WHERE id = $13",
             change.state,
             change.total,
             change.done,
@@ -111,6 +111,7 @@ impl LandingChangeStore<'_> {
             change.failures,
             change.cursor,
             change.ended_at,
+            change.error,
             change.id
         ))
         .await

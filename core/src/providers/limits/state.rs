@@ -23,9 +23,11 @@ const OPEN: Duration = Duration::from_secs(5);
 const OPEN_AT_MOST: Duration = Duration::from_mins(1);
 /// The pause after an answer with status 429 that names no pause.
 const PAUSE: Duration = Duration::from_secs(1);
-/// The longest pause of an account whose plan is spent, even if the provider names a later reset: the reset may be
-/// wrong, and the plan may be a larger one by then.
-const PLAN_PAUSE: Duration = Duration::from_hours(1);
+/// The longest pause of an account, even if the provider names a later end of the pause or a later reset of a spent plan:
+/// it may be wrong, and the plan may be a larger one by then.
+const MAX_PAUSE: Duration = Duration::from_hours(1);
+/// Later reservations do not count: they were made before the clock was set back.
+const MAX_WAIT: Duration = Duration::from_mins(30);
 
 const DAY_SPENT: &str = "the account's requests of this day are spent";
 
@@ -152,8 +154,16 @@ impl AccountState {
 
     /// Takes a token for a request that may be sent until `latest`.
     pub fn take(&mut self, now: Timestamp, latest: Timestamp) -> Pass {
+        self.forget_the_future(now);
         let all = self.moments();
         self.pass(now, latest, &all)
+    }
+
+    /// Removes moments that nobody can have reached or reserved by the present clock, so that they do not keep requests
+    /// waiting. The clocks of two processes may differ by less than a window.
+    fn forget_the_future(&mut self, now: Timestamp) {
+        self.recent.retain(|sent| *sent < now.plus(WINDOW));
+        self.promised.retain(|promised| *promised < now.plus(MAX_WAIT));
     }
 
     /// Asks again for a request. `own` is the moment of its reservation, which has come, or of its token, which it did
@@ -169,6 +179,7 @@ impl AccountState {
                 self.sent_requests -= 1;
             }
         }
+        self.forget_the_future(now);
         let sent = self.recent.clone();
         self.pass(now, latest, &sent)
     }
@@ -318,13 +329,15 @@ impl AccountState {
     /// The end of the current block of the account and its reason.
     fn blocked(&self, now: Timestamp) -> Option<(Timestamp, Block)> {
         let until = Timestamp(self.blocked_until);
-        (now < until).then_some((until, self.blocked_reason.unwrap_or(Block::Breaker)))
+        let is_blocked = now < until && until <= now.plus(MAX_PAUSE);
+        is_blocked.then_some((until, self.blocked_reason.unwrap_or(Block::Breaker)))
     }
 
     /// Updates the state with the result of a request.
     pub fn learn(&mut self, report: Report, now: Timestamp) {
+        let blocked = self.blocked(now).map_or(now, |(until, _)| until);
         let mut block = |until: Timestamp, reason: Block| {
-            if until.0 > self.blocked_until {
+            if until > blocked {
                 self.blocked_until = until.0;
                 self.blocked_reason = Some(reason);
             }
@@ -335,13 +348,15 @@ impl AccountState {
                 resets_in: Some(resets_in),
                 ..
             } => {
-                block(now.plus(resets_in.min(PLAN_PAUSE)), Block::Plan);
+                block(now.plus(resets_in.min(MAX_PAUSE)), Block::Plan);
                 self.failures = 0;
             }
             Report::Answered { .. } => self.failures = 0,
-            Report::RateLimited { retry_after } => block(now.plus(retry_after.unwrap_or(PAUSE)), Block::Rate),
+            Report::RateLimited { retry_after } => {
+                block(now.plus(retry_after.unwrap_or(PAUSE).min(MAX_PAUSE)), Block::Rate);
+            }
             Report::PlanSpent { resets_in } => {
-                block(now.plus(resets_in.unwrap_or(PLAN_PAUSE).min(PLAN_PAUSE)), Block::Plan);
+                block(now.plus(resets_in.unwrap_or(MAX_PAUSE).min(MAX_PAUSE)), Block::Plan);
             }
             Report::Failed => {
                 self.failures += 1;

@@ -147,14 +147,14 @@ impl LimitStore<'_> {
         .await
     }
 
-    /// Forgets what was learnt of an account's plan and failures, because it has a new key. What was sent a moment ago
-    /// still counts against the rate.
+    /// Forgets what was sent on an account and what was learnt of its plan and failures, because it has a new key or an operator
+    /// opens it.
     #[tracing::instrument(name = "limits.renew", skip(self))]
     pub(crate) async fn renew(&mut self, account: Account) -> Result<()> {
         self.execute(sql!(
             "UPDATE provider_limits
              SET blocked_until = 0, blocked_reason = NULL, failures = 0, plan_remaining = NULL, plan_limit = NULL,
-                 plan_resets_at = NULL, paused_until = 0, touched_at = $1
+                 plan_resets_at = NULL, paused_until = 0, recent = '[]', promised = '[]', touched_at = $1
              WHERE key = $2",
             self.0.now(),
             account

@@ -58,7 +58,7 @@ macro_rules! claim_text {
             $lock,
             $close,
             " RETURNING id, queue, kind, payload, priority, attempt, max_attempts, lease_id, group_id, limit_key,
-                        expires_at, run_at, started_at, created_at, trace"
+                        expires_at, run_at, started_at, created_at, crashed_in IS NOT NULL AS has_crashed, trace"
         )
     };
 }

@@ -1,11 +1,23 @@
 //! Queueing jobs and opening groups, in the caller's transaction.
 
+use std::time::Duration;
+
 use super::QueueStore;
 use crate::{
     db::{DbError, Executor, Result, signal::Topics, sql},
     ids::{GroupId, JobId},
     queue::{JobState, NewJob},
 };
+
+/// A job that waits for the end of another is not due for so many microseconds, which are a year. A literal for texts of
+/// statements.
+macro_rules! until_its_end {
+    () => {
+        31_536_000_000_000
+    };
+}
+
+pub(super) use until_its_end;
 
 /// How often to try again when the live job with the same unique key ends between the failed insert and the read of its
 /// row.
@@ -38,6 +50,14 @@ impl QueueStore<'_> {
             }
         }
         Err(DbError::Unique("jobs_unique_key_key".to_owned()))
+    }
+
+    /// Queues a job, and `after`, which becomes due when the job has ended in any way.
+    pub async fn enqueue_before(&mut self, job: NewJob, after: NewJob) -> Result<JobId> {
+        let end = self.0.now().plus(Duration::from_micros(until_its_end!()));
+        let after = self.enqueue(&after.at(end)).await?;
+        let group = self.open_group(Some(after)).await?;
+        self.enqueue(&job.group(group)).await
     }
 
     /// Opens a group. The jobs that are enqueued with it are counted. When the last of them has ended, in any way, the

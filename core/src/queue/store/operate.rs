@@ -4,6 +4,7 @@ use super::{
     QueueStore,
     browse::{DeadKey, JobFilter, selected_dead, selected_live},
     ends::Closing,
+    enqueue::until_its_end,
 };
 use crate::{
     db::{Executor, IdList, Result, signal::Topics, sql},
@@ -155,6 +156,7 @@ impl QueueStore<'_> {
     }
 
     /// The next jobs that have not ended and that a filter selects, after `after`, that were queued until `until`, except `own`.
+    /// Jobs that wait for the end of another are left: they end what the other leaves open.
     pub(crate) async fn next_live(
         &mut self,
         filter: &JobFilter,
@@ -168,7 +170,9 @@ impl QueueStore<'_> {
             concat!(
                 "SELECT id FROM jobs WHERE ",
                 selected_live!(),
-                " AND id > $3 AND created_at <= $4 AND id <> $5 ORDER BY id LIMIT $6"
+                " AND id > $3 AND created_at <= $4 AND id <> $5 AND run_at < created_at + ",
+                until_its_end!(),
+                " / 2 ORDER BY id LIMIT $6"
             ),
             queue,
             kind,

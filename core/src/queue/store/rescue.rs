@@ -10,7 +10,7 @@ use crate::{
     db::{Executor, Result, sql},
     ids::{GroupId, JobId, LeaseId},
     queue::{
-        JobState, Outage,
+        JobState, Lease, Outage,
         backoff::{LONGEST_BACKOFF, backoff},
         crashes::{Crashes, MAX_CRASHES, max_crashes},
     },
@@ -227,6 +227,16 @@ impl QueueStore<'_> {
             .into_iter()
             .map(|(id, column)| (id, Crashes::from_column(Some(&column))));
         Ok(others.chain(these).collect())
+    }
+
+    /// Makes earlier crashes of a running job not count against it.
+    pub(in crate::queue) async fn forget_crashes(&mut self, lease: Lease) -> Result<()> {
+        self.execute(sql!(
+            "UPDATE jobs SET crash_count = 0, crashed_in = NULL WHERE id = $1 AND lease_id = $2",
+            lease.0,
+            lease.1
+        ))
+        .await
     }
 
     async fn expired_leases(&mut self, now: Timestamp) -> Result<Vec<Expired>> {

@@ -31,14 +31,17 @@ impl QueuePosition {
         }
     }
 
-    /// The position of a queued run.
-    pub async fn read(tx: &mut Tx, settings: &Settings, run: RunId) -> Result<Self> {
+    /// The position of a queued run. `None` before its requests are queued: nothing is known of its place yet.
+    pub async fn read(tx: &mut Tx, settings: &Settings, run: RunId) -> Result<Option<Self>> {
         let requests = tx.searches().requests(run).await?;
+        if requests.is_empty() {
+            return Ok(None);
+        }
         let mut positions = Vec::new();
         for (provider, ahead) in tx.searches().ahead(&requests).await? {
             positions.push((ahead, expected_wait(tx, settings, provider, ahead).await?));
         }
-        Ok(Self::best_of(&positions))
+        Ok(Some(Self::best_of(&positions)))
     }
 }
 

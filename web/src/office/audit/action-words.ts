@@ -60,6 +60,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'jobs.discard': 'Dead jobs discarded',
   'jobs.cancel': 'Jobs cancelled',
   'jobs.stop': 'Action on jobs stopped',
+  'jobs.resume': 'Action on jobs resumed',
   'schedule.pause': 'Schedule paused or resumed',
   'schedule.run': 'Schedule run by hand',
   'script_token.create': 'Script token created',

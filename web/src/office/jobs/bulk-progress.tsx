@@ -9,7 +9,7 @@ import { useToast } from '@/ui/toast/toaster';
 import { useCanChange } from '../auth/use-can-change';
 import { Moment } from '../moment';
 import { BULK_WORDS, selectionText } from './bulk-words';
-import { forgetJobs, JOB_ACTIONS, jobActions, stopJobAction } from './requests';
+import { forgetJobs, JOB_ACTIONS, jobActions, stepJobAction } from './requests';
 import { ActionStateMark } from './states';
 import type { JobAction } from './types';
 
@@ -71,7 +71,7 @@ const COLUMNS: readonly TableColumn<JobAction>[] = [
     accessorKey: 'state',
     header: 'State',
     enableSorting: false,
-    cell: ({ row: { original } }) => <ActionStateMark state={original.state} />,
+    cell: ({ row: { original } }) => <ActionStateMark action={original} />,
   },
   {
     id: 'progress',
@@ -97,7 +97,8 @@ const COLUMNS: readonly TableColumn<JobAction>[] = [
     header: () => <span className="sr-only">Actions</span>,
     enableSorting: false,
     meta: { align: 'end', card: 'bare' },
-    cell: ({ row: { original } }) => isRunning(original) && <Stop action={original} />,
+    cell: ({ row: { original } }) =>
+      original.state !== 'done' && <Step action={original} step={isRunning(original) ? 'stop' : 'resume'} />,
   },
 ];
 
@@ -106,7 +107,7 @@ function nameOf({ action, filter }: JobAction): string {
 }
 
 function Progress({ action }: { action: JobAction }) {
-  const { jobs, done, skipped } = action;
+  const { jobs, done, skipped, error } = action;
   const number = (value: number) => wholeNumber(value, 'en');
   const value = jobs === 0 ? 100 : Math.min(100, ((done + skipped) / jobs) * 100);
   return (
@@ -114,33 +115,35 @@ function Progress({ action }: { action: JobAction }) {
       <ProgressBar aria-label={nameOf(action)} value={value} steps={20} />
       <span className="text-muted">
         {number(done)} of {number(jobs)} done{skipped > 0 && `, ${number(skipped)} skipped`}
+        {error !== null && `. ${error}`}
       </span>
     </div>
   );
 }
 
-/** Stops an action. What it has done stays. */
-function Stop({ action }: { action: JobAction }) {
+/** Stops an action, or goes on with one that has stopped. What it has done stays. */
+function Step({ action, step }: { action: JobAction; step: 'stop' | 'resume' }) {
   const api = useApi();
   const client = useQueryClient();
   const show = useToast();
   const { locked } = useCanChange();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => stopJobAction(api, action.id),
+    mutationFn: () => stepJobAction(api, action.id, step),
     onSuccess: () => client.invalidateQueries({ queryKey: JOB_ACTIONS }),
-    onError: () => show({ tone: 'danger', text: 'Failed to stop the action' }),
+    onError: () => show({ tone: 'danger', text: `Failed to ${step} the action` }),
   });
+  const label = step === 'stop' ? 'Stop' : 'Resume';
   return (
     <Button
       variant="secondary"
       size="compact"
       className="min-h-8"
-      aria-label={`Stop: ${nameOf(action)}`}
+      aria-label={`${label}: ${nameOf(action)}`}
       aria-busy={isPending}
       onClick={() => !isPending && mutate()}
       {...locked}
     >
-      Stop
+      {label}
     </Button>
   );
 }

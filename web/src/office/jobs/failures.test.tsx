@@ -36,9 +36,9 @@ function answerFailures(groups: FailureGroup[], count = 1204) {
       actions = [jobAction()];
       return HttpResponse.json(actions[0], { status: 201 });
     }),
-    http.post('/api/admin/job-actions/:id/stop', ({ params }) => {
-      actions = [jobAction({ state: 'stopped' })];
-      sent.push(`stop ${params.id}`);
+    http.post('/api/admin/job-actions/:id/:step', ({ params: { id, step } }) => {
+      actions = [step === 'stop' ? jobAction({ state: 'stopped', error: 'Its job died.' }) : jobAction()];
+      sent.push(`${step} ${id}`);
       return HttpResponse.json(actions[0]);
     }),
   );
@@ -102,12 +102,16 @@ test('all jobs of a group are retried after they were counted, and the action sh
   expect(screen.queryByRole('alertdialog')).toBeNull();
   expect(await audit(container)).toEqual([]);
   await user.click(screen.getByRole('button', { name: /^Stop: Retry dead jobs/ }));
-  expect(await screen.findByText('Stopped')).toBeVisible();
+  expect(await screen.findByText('Failed')).toBeVisible();
+  expect(screen.getByText('300 of 1,204 done, 2 skipped. Its job died.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: /^Resume: Retry dead jobs/ }));
+  expect(await screen.findByRole('button', { name: /^Stop: Retry dead jobs/ })).toBeVisible();
   const filter = { queue: 'provider_a', kind: 'fetch_rapidapi', reason: 'HTTP 502' };
   expect(sent).toEqual([
     { action: 'redrive', filter, dry_run: true },
     { action: 'redrive', filter, per_second: 100 },
     `stop ${jobId(50)}`,
+    `resume ${jobId(50)}`,
   ]);
 });
 

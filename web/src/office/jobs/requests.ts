@@ -106,8 +106,9 @@ export async function jobActions(api: Api, signal: AbortSignal): Promise<JobActi
   return unwrap(await api.GET('/api/admin/job-actions', { signal })).actions;
 }
 
-export async function stopJobAction(api: Api, id: string): Promise<JobAction> {
-  return unwrap(await api.POST('/api/admin/job-actions/{id}/stop', { params: { path: { id } } }));
+/** Stops an action, or goes on with one that has stopped. */
+export async function stepJobAction(api: Api, id: string, step: 'stop' | 'resume'): Promise<JobAction> {
+  return unwrap(await api.POST(`/api/admin/job-actions/{id}/${step}`, { params: { path: { id } } }));
 }
 
 export async function pauseSchedule(api: Api, name: string, isPaused: boolean): Promise<Schedule> {

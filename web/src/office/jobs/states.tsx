@@ -42,13 +42,14 @@ export function JobStateMark({ state }: { state: JobState }) {
   return <Status {...look}>{word}</Status>;
 }
 
-const ACTION_LOOKS: Record<JobAction['state'], Look> = {
+const ACTION_LOOKS: Record<JobAction['state'] | 'failed', Look> = {
   running: { tone: 'plain', icon: CircleDashed, word: 'Running' },
   done: { tone: 'good', icon: CircleCheck, word: 'Done' },
   stopped: { tone: 'caution', icon: Ban, word: 'Stopped' },
+  failed: { tone: 'bad', icon: CircleX, word: 'Failed' },
 };
 
-export function ActionStateMark({ state }: { state: JobAction['state'] }) {
-  const { word, ...look } = ACTION_LOOKS[state];
+export function ActionStateMark({ action: { state, error } }: { action: JobAction }) {
+  const { word, ...look } = ACTION_LOOKS[error === null ? state : 'failed'];
   return <Status {...look}>{word}</Status>;
 }

@@ -3,6 +3,7 @@ import type { TableColumn } from '@/ui/table/columns';
 import { Table } from '@/ui/table/table';
 import { Moment } from '../moment';
 import { Status } from '../status';
+import { ChangeStep } from './change-step';
 import { changeText, countsText } from './change-words';
 import type { Change } from './types';
 import { isRunning, useChanges } from './use-changes';
@@ -56,9 +57,23 @@ const COLUMNS: readonly TableColumn<Change>[] = [
     enableSorting: false,
     cell: ({ row: { original } }) => (original.ended_at === null ? '–' : <Moment at={original.ended_at} />),
   },
+  {
+    id: 'actions',
+    header: () => <span className="sr-only">Actions</span>,
+    enableSorting: false,
+    meta: { align: 'end', card: 'bare' },
+    cell: ({ row: { original } }) => original.state === 'stopped' && <ChangeStep change={original} step="resume" />,
+  },
 ];
 
-function ChangeState({ change: { state, failed } }: { change: Change }) {
+function ChangeState({ change: { state, failed, error } }: { change: Change }) {
+  if (error !== null) {
+    return (
+      <Status tone="bad" icon={TriangleAlert}>
+        Failed
+      </Status>
+    );
+  }
   if (state === 'stopped') {
     return (
       <Status tone="caution" icon={Ban}>
@@ -79,10 +94,11 @@ function ChangeState({ change: { state, failed } }: { change: Change }) {
 
 /** What a change did, and why it failed for some; the server keeps only the first reasons. */
 function Result({ change }: { change: Change }) {
-  const { failed, failures } = change;
+  const { failed, failures, error } = change;
   return (
     <div className="whitespace-normal py-1.5">
       {countsText(change)}
+      {error !== null && <p>{error}</p>}
       {failures.length > 0 && (
         <details>
           <summary className="cursor-pointer text-link pointer-coarse:py-2">

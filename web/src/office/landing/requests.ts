@@ -97,8 +97,9 @@ export async function seoChanges(api: Api, signal: AbortSignal): Promise<Change[
   return unwrap(await api.GET('/api/admin/seo-changes', { signal })).changes;
 }
 
-export async function stopChange(api: Api, id: string): Promise<Change> {
-  return unwrap(await api.POST('/api/admin/seo-changes/{id}/stop', { params: { path: { id } } }));
+/** Stops a change, or goes on with one that has stopped. */
+export async function stepChange(api: Api, id: string, step: 'stop' | 'resume'): Promise<Change> {
+  return unwrap(await api.POST(`/api/admin/seo-changes/{id}/${step}`, { params: { path: { id } } }));
 }
 
 export type LocationFilters = { q: string; type: string; state: string; status: string };

@@ -1,13 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useApi } from '@/api/client';
 import { cn } from '@/lib/cn';
 import { wholeNumber } from '@/lib/format';
-import { Button } from '@/ui/button';
 import { ProgressBar } from '@/ui/progress-bar';
-import { useToast } from '@/ui/toast/toaster';
-import { useCanChange } from '../auth/use-can-change';
+import { ChangeStep } from './change-step';
 import { changeText, countsText } from './change-words';
-import { SEO_CHANGES, stopChange } from './requests';
 import type { Change } from './types';
 import { isRunning, useChanges } from './use-changes';
 
@@ -25,7 +20,7 @@ export function RunningChanges() {
           <span className="font-medium text-15">{changeText(change)}</span>
           <ChangeProgress change={change} className="min-w-48 flex-1" />
           <span className="text-muted tabular-nums">{countsText(change)}</span>
-          <StopButton change={change} />
+          <ChangeStep change={change} step="stop" />
         </li>
       ))}
     </ul>
@@ -43,31 +38,5 @@ export function ChangeProgress({ change, className }: { change: Change; classNam
         {wholeNumber(done, 'en')} of {wholeNumber(total, 'en')}
       </span>
     </div>
-  );
-}
-
-/** Stops a change. What it has done stays. */
-function StopButton({ change }: { change: Change }) {
-  const api = useApi();
-  const client = useQueryClient();
-  const show = useToast();
-  const { locked } = useCanChange();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => stopChange(api, change.id),
-    onSuccess: () => client.invalidateQueries({ queryKey: SEO_CHANGES }),
-    onError: () => show({ tone: 'danger', text: 'Failed to stop the change' }),
-  });
-  return (
-    <Button
-      variant="secondary"
-      size="compact"
-      className="min-h-8"
-      aria-label={`Stop: ${changeText(change)}`}
-      aria-disabled={isPending}
-      onClick={() => !isPending && mutate()}
-      {...locked}
-    >
-      Stop
-    </Button>
   );
 }

@@ -67,14 +67,29 @@ test('a state shows its live pages, or how many were found', async () => {
   expect(screen.getByRole('row', { name: /Germany/ })).toHaveTextContent('1,990+');
 });
 
-test('a change under way is stopped', async () => {
+test('a change under way is stopped and resumed', async () => {
   const { sent } = answerLanding({ states: [seoState()], changes: [seoChange()] });
   const { user } = renderScreen(<SeoScreen />, { query: STATES });
 
   await user.click(await screen.findByRole('button', { name: 'Stop: Enable Albania' }));
 
   expect(await screen.findByText(/^Enable Albania was stopped: 1 created/)).toBeVisible();
-  expect(sent.map(({ request }) => request)).toEqual(['POST seo-changes/change-1/stop']);
+  await user.click(screen.getByRole('button', { name: 'Resume: Enable Albania' }));
+  expect(await screen.findByRole('button', { name: 'Stop: Enable Albania' })).toBeVisible();
+  expect(sent.map(({ request }) => request)).toEqual([
+    'POST seo-changes/change-1/stop',
+    'POST seo-changes/change-1/resume',
+  ]);
+});
+
+test('a change whose job has died says so', async () => {
+  answerLanding({ changes: [seoChange({ state: 'stopped', error: 'Its job ended before it was done.' })] });
+  const { container } = renderScreen(<SeoScreen />, { query: STATES });
+
+  expect(await screen.findByText('Failed')).toBeVisible();
+  expect(screen.getByText('Its job ended before it was done.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Resume: Enable Albania' })).toBeVisible();
+  expect(await audit(container)).toEqual([]);
 });
 
 test('the list is filtered, and says when it cannot be loaded', async () => {

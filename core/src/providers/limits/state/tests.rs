@@ -26,6 +26,29 @@ fn a_burst_of_the_rate_goes_at_once_and_the_next_waits_its_second() {
 }
 
 #[test]
+fn nothing_that_lies_ahead_after_the_clock_was_set_back_keeps_requests_waiting() {
+    for step in [Duration::from_hours(1) + WINDOW, DAY, 365 * DAY] {
+        let mut account = AccountState {
+            requests_per_day: Some(5),
+            ..limited(2)
+        };
+        let granted = [0; 5].map(|_| account.take(START, FAR));
+        account.learn(Report::PlanSpent { resets_in: None }, START);
+        let back = START.minus(step);
+
+        assert_eq!(granted[..2], [Pass::Now(START), Pass::Now(START)]);
+        assert_eq!(account.trouble(back), None);
+        assert_eq!(
+            [0, 0].map(|_| poll(&mut account, back)),
+            [Pass::Now(back), Pass::Now(back)]
+        );
+        assert_eq!(account.take(back, FAR), Pass::At(back.plus(WINDOW)));
+        account.learn(Report::RateLimited { retry_after: None }, back);
+        assert_eq!(account.blocked(back), Some((back.plus(PAUSE), Block::Rate)));
+    }
+}
+
+#[test]
 fn a_request_that_would_come_too_late_takes_no_token() {
     let mut account = limited(1);
     assert_eq!(account.take(START, FAR), Pass::Now(START));
@@ -113,7 +136,7 @@ fn a_spent_plan_closes_it_and_it_is_tried_once_an_hour() {
     account.learn(Report::RateLimited { retry_after: None }, START);
 
     let refused = account.take(START.plus(Duration::from_mins(59)), FAR);
-    let next = START.plus(PLAN_PAUSE);
+    let next = START.plus(MAX_PAUSE);
     let tried = account.take(next, FAR);
     spent(&mut account, next);
     let again = account.take(next.plus(Duration::from_mins(59)), FAR);
