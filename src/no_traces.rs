@@ -15,6 +15,7 @@ impl Exporting {
         Ok(Self)
     }
 
+    #[expect(clippy::unused_self, reason = "the form with the exporter needs it")]
     pub fn layer(&self) -> Option<Identity> {
         None
     }
