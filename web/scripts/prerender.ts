@@ -85,7 +85,10 @@ for (const language of ['sq', 'en']) {
       .reduce((page, without) => page.replace(without, ''), template)
       .replace('{{language}}', language)
       .replace('<!--head-->', () => `${early}{% include "preview.html" %}${noIndex}`)
-      .replace('<div id="root"></div>', () => `<div id="root"{% if route %} data-frame{% endif %}>{% if route %}${frame.html}{% endif %}</div>`),
+      .replace(
+        '<div id="root"></div>',
+        () => `<div id="root"{% if route %} data-frame{% endif %}>{% if route %}${frame.html}{% endif %}</div>`,
+      ),
   );
 }
 /**

@@ -21,7 +21,10 @@ export function ScreensTable({ rows, words }: ScreensTableProps) {
           screen && (
             <div key={label} className="contents">
               <dt className="font-semibold max-md:mt-2">
-                <Link to={screen.path} className="inline-flex min-h-6 items-center text-link underline hover:no-underline">
+                <Link
+                  to={screen.path}
+                  className="inline-flex min-h-6 items-center text-link underline hover:no-underline"
+                >
                   <MarkedText text={label} words={words} />
                 </Link>
               </dt>

@@ -3,6 +3,7 @@ import { ChevronLeft, Pencil } from 'lucide-react';
 import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { SearchParams } from '@/api/wire';
+import { StopsName, useTravelClass } from '@/features/results/flight/search-names';
 import { pathIn } from '@/i18n/language';
 import { useLanguage } from '@/i18n/use-language';
 import { headCount } from '@/lib/party';
@@ -12,7 +13,6 @@ import { draftFrom } from '@/stores/draft-from';
 import { useStores } from '@/stores/stores';
 import { buttonClasses } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
-import { StopsName, useTravelClass } from './search-names';
 
 type ResultsHeaderProps = {
   params: SearchParams | undefined;
