@@ -52,7 +52,7 @@ pub struct DayBody {
     #[schema(example = 81.0)]
     price: f64,
     /// An estimate in euro of what the party of the query pays for this flight; for a leg of a round trip, with half of
-    /// the commission. Absent if the query names no party.
+    /// the agency's fee. Absent if the query names no party.
     #[serde(skip_serializing_if = "Option::is_none")]
     party_price: Option<f64>,
     /// Whether the price is that of a flight without a stop.

@@ -24,12 +24,12 @@ on_both_databases!(
     a_queue_is_scaled_and_paused,
 );
 
-/// A kind without a handler, so its jobs fail.
+/// Jobs with a payload that their handler cannot read, so they fail.
 #[derive(Serialize, Deserialize)]
 struct Strange {}
 
 impl JobKind for Strange {
-    const NAME: &'static str = "strange";
+    const NAME: &'static str = "start_search";
     const QUEUE: &'static str = "search";
     const MAX_ATTEMPTS: u32 = 1;
     const TIMEOUT: Duration = Duration::from_secs(5);
@@ -108,7 +108,7 @@ async fn a_failed_job_can_be_queued_again(shared: SharedDatabase) {
 
     let line = failed.out.lines().find(|line| line.contains(&id.to_string())).unwrap();
     assert!(
-        line.contains("strange") && line.split_whitespace().count() > 3,
+        line.contains("start_search") && line.split_whitespace().count() > 3,
         "with its reason: {line}"
     );
     assert_eq!(retried.out, format!("{id} is queued again.\n"));

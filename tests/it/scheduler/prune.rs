@@ -11,7 +11,6 @@ use flight_finder_core::{
     landing::changes::{ChangeState, NewChange, start_change, stop},
     queue::{JobState, NewJob},
     routes::{RouteMonth, YearMonth},
-    time::Timestamp,
 };
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -22,7 +21,7 @@ use crate::{
     support::{
         app::{TestApp, one_way, round_trip},
         database::SharedDatabase,
-        waiting::eventually,
+        waiting::{eventually, while_workers_run},
     },
     users::{create_user, sign_in},
 };
@@ -64,7 +63,7 @@ async fn results_are_deleted_two_days_after_their_run_and_the_search_still_answe
     assert_eq!(app.get(url).await.status(), StatusCode::NOT_FOUND);
     // An equal search does not reuse deleted results.
     let again = app.create(&one_way()).await;
-    let fresh = app.until_ended(&again).await;
+    let fresh = while_workers_run(&app.db, Duration::from_millis(100), app.until_ended(&again)).await;
     assert!(fresh["results"]["count"].as_i64().unwrap() > 0);
     assert_eq!(
         app.look(&batch).await["results"]["version"],
@@ -431,9 +430,10 @@ async fn changes_of_landing_pages_are_deleted_a_week_after_their_end(shared: Sha
     assert_eq!(states().await, []);
 }
 
-/// Runs the job with the clock moved by `later`, then resets the clock.
+/// Prunes when this time has passed since the case began. The clock stays there, because a clock that is set back moves what is
+/// stored.
 async fn prune_after(db: &Db, later: Duration) {
-    db.clock().set(db.now().plus(later));
+    db.clock().set(crate::support::clock().now().plus(later));
     let mut tx = db.write().await.unwrap();
     let job = tx.queue().enqueue(&NewJob::new(&Prune)).await.unwrap();
     tx.commit().await.unwrap();
@@ -444,5 +444,4 @@ async fn prune_after(db: &Db, later: Duration) {
         row.state == JobState::Done
     })
     .await;
-    db.clock().set(Timestamp(0));
 }

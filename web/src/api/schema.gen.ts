@@ -2675,7 +2675,7 @@ export interface components {
             /**
              * Format: double
              * @description An estimate in euro of what the party of the query pays for this flight; for a leg of a round trip, with half of
-             *     the commission. Absent if the query names no party.
+             *     the agency's fee. Absent if the query names no party.
              */
             partyPrice?: number | null;
             /** @description Whether the price is that of a flight without a stop. */

@@ -21,7 +21,7 @@ export const ProgressPanel = memo(function ProgressPanel({ view }: { view: Searc
 });
 
 /** The number of sources that have answered. */
-export function Answers({ view }: { view: SearchView }) {
+function Answers({ view }: { view: SearchView }) {
   const { answered, total } = answersOf(view.progress.providers);
   return (
     <Trans>
