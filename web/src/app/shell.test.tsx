@@ -32,9 +32,11 @@ test('the header links to home and to the phone', async () => {
   );
 });
 
+const CHAT = `${LIVE_SITE.agency.chat_uri}?text=${encodeURIComponent('Hello, please help me find a flight.')}`;
+
 test.each([
-  ['/en/home', ['tel:+355000000000', 'https://wa.me/355000000000']],
-  ['/en/contact', ['tel:+355000000000', 'tel:+355000000001', 'tel:+355000000002', 'https://wa.me/355000000000']],
+  ['/en/home', ['tel:+355000000000', CHAT]],
+  ['/en/contact', ['tel:+355000000000', 'tel:+355000000001', 'tel:+355000000002', CHAT]],
 ])('on %s the numbers are links, and plain text in a demonstration', async (path, addresses) => {
   const dialled = (container: HTMLElement) =>
     new Set([...container.querySelectorAll('a[href^="tel:"], a[href*="wa.me"]')].map((a) => a.getAttribute('href')));
@@ -130,10 +132,7 @@ test('a page of text shows the agency beside the text', async () => {
 
   const beside = within(await screen.findByRole('complementary', { name: 'Speak to our agents' }));
 
-  expect(beside.getByRole('link', { name: 'Write to us on WhatsApp' })).toHaveAttribute(
-    'href',
-    LIVE_SITE.agency.chat_uri,
-  );
+  expect(beside.getByRole('link', { name: 'Write to us on WhatsApp' })).toHaveAttribute('href', CHAT);
   expect(beside.getByRole('link', { name: LIVE_SITE.agency.phone })).toHaveAttribute(
     'href',
     LIVE_SITE.agency.phone_uri,
@@ -156,10 +155,7 @@ test('the error screen has a drawing, a link home and the chat', () => {
   expect(screen.getByRole('heading', { name: 'Diçka nuk shkoi mirë' })).toBeVisible();
   expect(container.querySelector('[data-slot=drawing]')).toHaveAttribute('aria-hidden', 'true');
   expect(screen.getByRole('link', { name: 'Kthehu te kërkimi' })).toHaveAttribute('href', '/home');
-  expect(screen.getByRole('link', { name: 'Na shkruani në WhatsApp' })).toHaveAttribute(
-    'href',
-    LIVE_SITE.agency.chat_uri,
-  );
+  expect(screen.getByRole('link', { name: 'Na shkruani në WhatsApp' })).toHaveAttribute('href', CHAT);
 });
 
 test('a recent search fills the form, and one in the past is not offered', async () => {

@@ -37,7 +37,7 @@ test('width, style and colour of a border are three properties', () => {
 });
 
 /** Classes that styles/tokens.css defines. Each sets several properties, so `cn` does not know them. */
-const OWN = ['demo-only', 'page-width'];
+const OWN = ['demo-only', 'page-width', 'scroll-fade'];
 
 test('every class of the sources can be merged', async () => {
   const classes = await classesOfSources();

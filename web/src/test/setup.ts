@@ -61,6 +61,7 @@ beforeEach(() => {
 // The tests of a worker share one window and one copy of each module.
 afterEach(() => {
   cleanup();
+  document.body.replaceChildren();
   vi.useRealTimers();
   onlineManager.setOnline(true);
   server.resetHandlers();
