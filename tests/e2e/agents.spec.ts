@@ -39,7 +39,7 @@ test('an agent registers, is activated, sees what a price is made of, and answer
   const flight = await openFlight(site, results);
   await expect(flight.getByText('Base price')).toBeVisible();
   expect(hasTokens()).toBe(true);
-  await expectAccessible(site);
+  await expectUsableOnBoth(site);
   await flight.getByRole('button', { name: 'Copy Details' }).click();
   await expect(flight.getByRole('button', { name: 'Copied!' })).toBeVisible();
   expect(await site.evaluate(() => navigator.clipboard.readText())).toContain('TIA');
@@ -62,7 +62,7 @@ test('an agent registers, is activated, sees what a price is made of, and answer
   await site.getByRole('tab', { name: 'Done' }).click();
   await expect(request).toContainText('Booked');
   await expect(request).toContainText('Calls back tomorrow');
-  await expectAccessible(site);
+  await expectUsableOnBoth(site);
 });
 
 // The browser logs every answer with an error status to the console, and the fixture `site` fails on console errors, so

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { openOffice, tabOnto } from './office';
 import { completeSearch } from './search-body';
-import { expect, expectAccessible, expectUsableOnBoth, test } from './site';
+import { expect, expectUsableOnBoth, test } from './site';
 
 /** A search as a visitor makes it. */
 const visit = (toCode: string) => ({
@@ -71,7 +71,7 @@ test('searches are filtered, exported, and Back returns to the list as it was', 
   await expect(site).toHaveURL(/route=/);
   await site.getByRole('textbox', { name: 'Route' }).fill('PRN-TGD');
   await expect(site.getByText('No search matches these filters.')).toBeVisible();
-  await expectAccessible(site);
+  await expectUsableOnBoth(site);
 });
 
 // The browser logs every answer with an error status to the console, and the fixture `site` fails on console errors.

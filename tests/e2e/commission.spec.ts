@@ -1,6 +1,6 @@
 /** Commission Rules: a rate is changed, and what it means for parties is seen first. */
 import { openOffice, tabOnto } from './office';
-import { expect, expectAccessible, expectUsableOnBoth, test } from './site';
+import { expect, expectUsableOnBoth, test } from './site';
 
 test('a rate is changed by keyboard alone', { tag: '@desktop' }, async ({ site }) => {
   // Searches of other tests have no infants.
@@ -36,7 +36,7 @@ test('the tiers of adults are tried out, and leaving asks first', { tag: '@phone
   await site.getByRole('link', { name: 'Sales Agents', exact: true }).click();
   const question = site.getByRole('alertdialog', { name: 'Leave without saving?' });
   await expect(question).toContainText('Group discounts');
-  await expectAccessible(site);
+  await expectUsableOnBoth(site);
   await question.getByRole('button', { name: 'Discard changes' }).click();
 
   await expect(site.getByRole('heading', { level: 1, name: 'Sales Agents' })).toBeVisible();

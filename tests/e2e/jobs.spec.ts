@@ -4,7 +4,7 @@ import { inDays } from './day';
 import { EMAIL, openOffice, PASSWORD } from './office';
 import { type OwnServer, startServerWithSandbox } from './own-server';
 import { createSearch, ONE_WAY } from './search-body';
-import { test as base, expect, expectAccessible, OFTEN } from './site';
+import { test as base, expect, expectUsableOnBoth, OFTEN } from './site';
 
 type Server = OwnServer & { sandbox: string };
 
@@ -46,7 +46,7 @@ test('an operator scales two queues during a burst, and all searches end', { tag
 }) => {
   await openOffice(site, '/admin/jobs', server.url);
   await expect(site.getByText('All queues run, and no job is late or dead.')).toBeVisible();
-  await expectAccessible(site);
+  await expectUsableOnBoth(site);
 
   // The providers answer when the queues have been seen.
   await tune(server, [50, 50]);
@@ -84,7 +84,7 @@ test('the jobs that a provider has failed are inspected, redriven and end', { ta
   const panel = site.getByRole('dialog');
   await expect(panel.getByText('refresh_calendar').first()).toBeVisible();
   await expect(panel.getByText('"TIA"').first()).toBeVisible();
-  await expectAccessible(site);
+  await expectUsableOnBoth(site);
   await site.keyboard.press('Escape');
 
   await order(server, 'calendar', null);

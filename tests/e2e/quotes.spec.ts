@@ -2,7 +2,7 @@
 import { agentNamed, createActiveAgent } from './agents';
 import { openAs } from './office';
 import { createSearch } from './search-body';
-import { expect, expectAccessible, expectUsableOnBoth, test } from './site';
+import { expect, expectUsableOnBoth, test } from './site';
 
 test('an agent quotes a flight, sees that the client opened it, and takes it back', { tag: '@phone' }, async ({
   site,
@@ -24,7 +24,7 @@ test('an agent quotes a flight, sees that the client opened it, and takes it bac
   await flight.getByRole('button', { name: 'Create the link' }).click();
   const link = flight.getByRole('link', { name: /\/o\// });
   await expect(link).toBeVisible();
-  await expectAccessible(site);
+  await expectUsableOnBoth(site);
   const address = (await link.textContent()) ?? '';
 
   await site.goto('/agent/dashboard?lang=en');

@@ -2,12 +2,12 @@ import type { Locator, Page } from '@playwright/test';
 import { inDays } from './day';
 import { choosePlace, typePlace } from './search-form';
 import { ADDRESS, flights, Search } from './search-states';
-import { chooseDay, expect, expectAccessible, OFTEN, settled, tabTo, test } from './site';
+import { chooseDay, expect, expectUsableOnBoth, OFTEN, settled, tabTo, test } from './site';
 
 test('from the form to complete results, in Albanian', { tag: '@phone' }, async ({ site }) => {
   await site.goto('/home');
   await expect(site.locator('html')).toHaveAttribute('lang', 'sq');
-  await expectAccessible(site);
+  await expectUsableOnBoth(site);
 
   await choosePlace(site, 'Nga', 'tira', /TIA/);
   await choosePlace(site, 'Për', 'rom', /FCO/);
@@ -24,7 +24,7 @@ test('from the form to complete results, in Albanian', { tag: '@phone' }, async 
   await expect(site.getByText(/^(Kërkimi përfundoi|Përfundoi me)/)).toBeVisible();
   await expect(site.getByRole('article').first()).toContainText('€');
   await expect(site.getByText('për 2 udhëtarë').first()).toBeVisible();
-  await expectAccessible(site);
+  await expectUsableOnBoth(site);
 
   await site.getByRole('radio', { name: /Më i liri/ }).click();
   await expect(site).toHaveURL(/sort=cheapest/);
@@ -38,7 +38,7 @@ test('from the form to complete results, in Albanian', { tag: '@phone' }, async 
   await site.getByRole('button', { name: 'Shiko detajet' }).first().click();
   const details = site.getByRole('dialog', { name: /Tiranë/ });
   await expect(details.getByText('Çmimi gjithsej')).toBeVisible();
-  await expectAccessible(site);
+  await expectUsableOnBoth(site);
   const address = site.url();
   await site.reload();
   await expect(details.getByText('Çmimi gjithsej')).toBeVisible();
@@ -110,7 +110,7 @@ test('the form says what is missing and marks the fields', { tag: '@phone' }, as
   await expect(from).toBeFocused();
   await expect(from).toHaveAttribute('aria-invalid', 'true');
   await expect(from).toHaveAccessibleDescription('Choose where you fly from');
-  await expectAccessible(site);
+  await expectUsableOnBoth(site);
 });
 
 test('Back leads from the results to the form as it was filled in', { tag: '@phone' }, async ({ page }) => {
@@ -197,7 +197,7 @@ test('a link to an unknown search offers the search form', { tag: '@phone' }, as
   await page.goto('/results?batch_id=019a9f3c-0000-7000-8000-000000000000');
 
   await expect(page.getByRole('alert')).toContainText('Kërkimi nuk u gjet. Ju lutem kërkoni përsëri.');
-  await expectAccessible(page);
+  await expectUsableOnBoth(page);
   await page.getByRole('link', { name: 'Kthehu te kërkimi' }).click();
 
   await expect(page).toHaveURL(/\/home$/);

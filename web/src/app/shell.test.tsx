@@ -155,7 +155,10 @@ test('the error screen has a drawing, a link home and the chat', () => {
   expect(screen.getByRole('heading', { name: 'Diçka nuk shkoi mirë' })).toBeVisible();
   expect(container.querySelector('[data-slot=drawing]')).toHaveAttribute('aria-hidden', 'true');
   expect(screen.getByRole('link', { name: 'Kthehu te kërkimi' })).toHaveAttribute('href', '/home');
-  expect(screen.getByRole('link', { name: 'Na shkruani në WhatsApp' })).toHaveAttribute('href', CHAT);
+  expect(screen.getByRole('link', { name: 'Na shkruani në WhatsApp' })).toHaveAttribute(
+    'href',
+    LIVE_SITE.agency.chat_uri,
+  );
 });
 
 test('a recent search fills the form, and one in the past is not offered', async () => {
