@@ -7,7 +7,7 @@ import type { Selecting } from '@/lib/date-picking';
 import { useMediaQuery } from '@/lib/use-media-query';
 import { useSearchDraft } from '@/stores/stores';
 import { DateTabs } from './date-tabs';
-import { firstDay, firstShown, isShown, lastDay, monthOf, plusMonths } from './dates';
+import { firstShown, isShown, lastDay, monthOf, plusMonths } from './dates';
 import { flightMonthOf, PricesContext, useShownPrices } from './day-prices';
 import { GridNote } from './grid-note';
 import { MonthGrid } from './month-grid';
@@ -22,7 +22,7 @@ export function CalendarPanel({ selecting, onSelectingChange }: CalendarPanelPro
   const [today] = useState(useToday());
   const count = useMediaQuery('(min-width: 48rem)') ? 2 : 1;
   const [wanted, setMonth] = useState(() =>
-    monthOf((selecting === 'return' && draft.return) || draft.departure || firstDay(today, count)),
+    monthOf((selecting === 'return' && draft.return) || draft.departure || today),
   );
   const month = firstShown(wanted, today, count);
   const mode = draft.tripType === 'oneWay' ? 'departure' : selecting;

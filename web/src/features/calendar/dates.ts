@@ -39,15 +39,6 @@ export function isShown(month: string, today: string): boolean {
   return first <= month && month < plusMonths(first, WINDOW);
 }
 
-/** The fewest days of this month for which a calendar of one month opens with it. */
-const FEWEST_DAYS = 5;
-
-/** The day with whose month the calendar opens if no date is chosen: at the end of a month, a day of the next one. */
-export function firstDay(today: string, count: number): string {
-  const later = addDays(today, FEWEST_DAYS - 1);
-  return count > 1 ? today : later;
-}
-
 /** The first of the `count` months to show, chosen so that `month` is among them and all are in the calendar. */
 export function firstShown(month: string, today: string, count: number): string {
   const first = monthOf(today);
