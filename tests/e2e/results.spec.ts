@@ -93,7 +93,7 @@ test('a search that waits and runs', async ({ site }, { project }) => {
   await expectKeptAndUsable(site, () => says(site, 'Vendi 12 në radhë, rreth 25 sekonda'));
 
   search.changeTo({ status: 'running', progress: RUNNING }, LIST);
-  await expectKeptAndUsable(site, () => says(site, 'Përgjigje: 0 nga 2 burime'));
+  await expectKeptAndUsable(site, () => says(site, 'mbaruan 0 nga 2 burime'));
 });
 
 test('complete results: the list, a flight, filters and another search', async ({ site }, { project }) => {
