@@ -16,7 +16,7 @@ test('a filled form, and the calendar with the return date to choose', async ({ 
   await expect(site.getByRole('radio', { name: /^Kthimi/ })).toBeChecked();
 });
 
-/** On a phone the open picker covers the screen and survives the reload; on a desktop its list closes. */
+/** On a phone the open picker covers the screen and survives the reload; on a desktop the field is left, and the first hit is chosen. */
 test('a text in a picker', async ({ site }, { project }) => {
   const picker = site.getByRole('combobox', { name: 'Për', exact: true });
   const found = site.getByRole('option').filter({ hasText: 'FCO' });
@@ -27,13 +27,13 @@ test('a text in a picker', async ({ site }, { project }) => {
 
   await site.reload();
 
-  await expect(picker).toHaveValue('rom');
   if (project.name === 'desktop') {
-    await expect(found).toHaveCount(0);
-    await picker.click();
+    await expect(picker).toHaveValue('Romë (ROM)');
+  } else {
+    await expect(picker).toHaveValue('rom');
+    await found.click();
+    await expect(picker).toHaveValue(/FCO/);
   }
-  await found.click();
-  await expect(picker).toHaveValue(/FCO/);
   await expectSameAfterReload(site);
 });
 
