@@ -109,7 +109,7 @@ async function generateSitemap(site: Page, { url }: AdministeredServer) {
   await site.goto(`${url}/admin/sitemap`);
   await site.getByRole('button', { name: 'Regenerate Sitemap' }).click();
   const generated = async () => (await site.request.get(`${url}/sitemap.xml`)).text();
-  await expect.poll(generated, OFTEN).toContain(TO_ROME);
+  await expect.poll(generated, OFTEN).toContain(TO_ITALY);
 }
 
 /** The screens from which the pages were made are accessible with the rows of this installation. */

@@ -139,18 +139,16 @@ async fn kill(mut worker: Process) {
 async fn killed_while_it_waits_for_its_turn(shared: SharedDatabase) {
     let scene = Scene::set(shared).await;
     let soon = scene.shared.db.now().plus(Duration::from_secs(15)).0;
-    let promised = "UPDATE provider_limits SET requests_per_second = 1";
+    let pause = |until: i64| {
+        format!("UPDATE provider_limits SET blocked_until = {until}, blocked_reason = 'rate' WHERE key = 'rapidapi'")
+    };
     let mut connection = scene.shared.connection().await;
-    connection
-        .execute(format!("{promised}, recent = '[{soon}]' WHERE key = 'rapidapi'"))
-        .await;
+    connection.execute(pause(soon)).await;
 
     let first = scene.worker();
     scene.until("it runs", |row, _| row.state == JobState::Running).await;
     kill(first).await;
-    connection
-        .execute(format!("{promised}, recent = '[]' WHERE key = 'rapidapi'"))
-        .await;
+    connection.execute(pause(0)).await;
 
     scene.ends_well(1).await;
 }
