@@ -135,11 +135,13 @@ async function useDrawer(site: Page): Promise<void> {
   await expectAccessible(site);
   expect(await tooSmall(site)).toEqual([]);
 
-  await drawer.getByRole('checkbox', { name: /^Direkt/ }).click();
+  const dearest = drawer.getByRole('spinbutton', { name: 'Deri në €' });
+  await dearest.fill('300');
+  await dearest.press('Tab');
   await site.goBack();
 
   await expect(drawer).toBeHidden();
-  await expect(site).toHaveURL(/stops=direct$/);
+  await expect(site).toHaveURL(/max=300$/);
 }
 
 test('results without a flight to show', { tag: '@phone' }, async ({ site }) => {
