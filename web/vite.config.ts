@@ -94,8 +94,8 @@ const LANDING_PAGE = [
   /src\/locales\/sq\/landing\.po$/,
 ];
 /**
- * The most bytes of JavaScript for it, compressed with gzip. Of these, 135,000 are what every page of the site starts
- * with: React, the router, and the frame with its texts.
+ * The most bytes of JavaScript for it, compressed with gzip. Most of them are what every page of the site starts with:
+ * React, the router, and the frame with its texts.
  */
 const MOST_SCRIPT = 163_000;
 

@@ -21,8 +21,7 @@ type Bundle = {
   sourcesOf: (path: string) => string[];
   renderResultsFrame: (path: string) => Promise<Rendered>;
 };
-const { init, render, paths, sourcesOf, renderResultsFrame }: Bundle = runInThisContext(`${SCRIPT}
-;SSR`);
+const { init, render, paths, sourcesOf, renderResultsFrame }: Bundle = runInThisContext(`${SCRIPT}\n;SSR`);
 await init();
 
 /** Preload links for the two font files, because a font that arrives later would move the text. */

@@ -231,13 +231,11 @@ impl AirportIndex {
     /// Queries that differ from this one in one letter and begin words of the index.
     fn corrections(&self, query: &str) -> BTreeSet<String> {
         let names = self.towns.iter().flat_map(|(town, _)| &town.spellings);
-        let words: BTreeSet<&str> = self
-            .words
-            .iter()
-            .map(|(word, _)| word)
-            .chain(names)
-            .map(String::as_str)
-            .collect();
+        // The words are sorted, so the same word of several entries is looked at once.
+        let words = || {
+            let words = self.words.chunk_by(|(one, _), (next, _)| one == next);
+            words.map(|same| &same[0].0).chain(names.clone())
+        };
         let typed: Vec<_> = query.split(' ').collect();
         let mut corrected = BTreeSet::new();
         for (at, wrong) in typed.iter().enumerate() {
@@ -245,7 +243,7 @@ impl AirportIndex {
             if length < MIN_FORGIVEN {
                 continue;
             }
-            let beginnings = words.iter().filter(|word| may_resemble(word, wrong));
+            let beginnings = words().filter(|word| may_resemble(word, wrong));
             let beginnings =
                 beginnings.flat_map(|word| (length - 1..=length + 1).filter_map(|length| beginning(word, length)));
             let right: BTreeSet<_> = beginnings.filter(|right| osa_distance(right, wrong) == 1).collect();

@@ -16,23 +16,27 @@ use crate::time::Timestamp;
 /// The stored time is renewed when it is older than this. A clock that is set back by less delays what waits by less.
 const RENEWAL: Duration = Duration::from_secs(5);
 
-/// The text that moves the moments of a table that are later than $1 by $2.
+/// How long a process may go on by the clock of before, and how far ahead it then stores what it does at once: leases, deadlines
+/// and the pauses before another attempt.
+const UNNOTICED: Duration = Duration::from_mins(1);
+
+/// The text that moves the moments of a table from $1 to $2 back by $3.
 macro_rules! moved {
     ($table:literal, $first:literal $(, $column:literal)*) => {
         concat!(
             "UPDATE ", $table, " SET ", moved!($first), $(", ", moved!($column),)*
-            " WHERE ", $first, " > $1" $(, " OR ", $column, " > $1")*
+            " WHERE ", $first, " BETWEEN $1 AND $2" $(, " OR ", $column, " BETWEEN $1 AND $2")*
         )
     };
     ($column:literal) => {
-        concat!($column, " = CASE WHEN ", $column, " > $1 THEN ", $column, " - $2 ELSE ", $column, " END")
+        concat!($column, " = CASE WHEN ", $column, " BETWEEN $1 AND $2 THEN ", $column, " - $3 ELSE ", $column, " END")
     };
 }
 
-/// Moves the moments of these tables that are later than `$from` by `$by` microseconds.
+/// Moves the moments of these tables that are in `$range` back by `$by` microseconds.
 macro_rules! move_moments {
-    ($tx:expr, $from:expr, $by:expr; $($table:literal: $($column:literal),+;)+) => {
-        $($tx.execute(sql!(moved!($table, $($column),+), $from, $by)).await?;)+
+    ($tx:expr, $range:expr, $by:expr; $($table:literal: $($column:literal),+;)+) => {
+        $($tx.execute(sql!(moved!($table, $($column),+), $range.0, $range.1, $by)).await?;)+
     };
 }
 
@@ -70,10 +74,12 @@ impl Db {
             return Ok(true);
         }
         if let Some(back) = step.filter(|step| *step < 0) {
-            // Another process has moved the moments that were stored before this process noticed the step.
+            // Another process has moved what was stored before. What this process has stored since, it stored about the time that the
+            // clock of before would show now; everything else that is still to come keeps its time.
             let mut tx = self.write().await?;
-            let latest = tx.now().plus(Duration::from_micros(back.unsigned_abs() / 2));
-            tx.move_back(latest, -back).await?;
+            let before = tx.now().plus(Duration::from_micros(back.unsigned_abs()));
+            tx.move_back((before.minus(UNNOTICED), before.plus(UNNOTICED)), -back)
+                .await?;
             tx.commit().await?;
         } else if self.now() > read_at.plus(RENEWAL) {
             let mut tx = self.write().await?;
@@ -93,7 +99,8 @@ impl Db {
         if read_at <= now.plus(RENEWAL) {
             return Ok(());
         }
-        tx.move_back(now, read_at.0 - now.0).await?;
+        tx.move_back((Timestamp(now.0 + 1), Timestamp(i64::MAX)), read_at.0 - now.0)
+            .await?;
         tx.note_time(now).await?;
         tx.commit().await?;
         tracing::warn!(by = ?read_at.since(now), "the clock was set back: what waits for a later time waits no longer than before");
@@ -114,16 +121,20 @@ impl Tx {
             .await
     }
 
-    /// Moves every stored moment after `from` by `by` microseconds. Only these stay: the ends that people have chosen (of a
+    /// Moves every stored moment from the first to the second of `range` back by `by` microseconds. Only these stay: the ends that people have chosen (of a
     /// ban, a quote, a token), what the logs and the statistics tell, and what nothing is compared with.
-    async fn move_back(&mut self, from: Timestamp, by: i64) -> Result<()> {
+    async fn move_back(&mut self, range: (Timestamp, Timestamp), by: i64) -> Result<()> {
         // A tick has its planned time, and happens again when that time comes.
-        self.execute(sql!("DELETE FROM schedule_ticks WHERE planned_at > $1", from))
-            .await?;
+        self.execute(sql!(
+            "DELETE FROM schedule_ticks WHERE planned_at BETWEEN $1 AND $2",
+            range.0,
+            range.1
+        ))
+        .await?;
         // What was sent in the last second counts no longer: the step took longer than a second to notice.
         self.execute(sql!("UPDATE provider_limits SET recent = '[]', promised = '[]'"))
             .await?;
-        move_moments!(self, from, by;
+        move_moments!(self, range, by;
             "auth_codes": "created_at";
             "booking_requests": "created_at", "claimed_at", "closed_at";
             "calendar_fetches": "at", "finished_at";
@@ -161,5 +172,69 @@ impl Tx {
             "workers": "seen_at";
         );
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::{Deserialize, Serialize};
+
+    use super::*;
+    use crate::{
+        db::Options,
+        ids::JobId,
+        queue::{JobKind, NewJob},
+        time::Clock,
+    };
+
+    const HOUR: Duration = Duration::from_hours(1);
+
+    #[derive(Serialize, Deserialize)]
+    struct Work {}
+
+    impl JobKind for Work {
+        const NAME: &'static str = "work";
+        const QUEUE: &'static str = "work";
+        const MAX_ATTEMPTS: u32 = 1;
+        const TIMEOUT: Duration = HOUR;
+    }
+
+    async fn queue(db: &Db, run_at: Timestamp) -> JobId {
+        let mut tx = db.write().await.unwrap();
+        let id = tx.queue().enqueue(&NewJob::new(&Work {}).at(run_at)).await.unwrap();
+        tx.commit().await.unwrap();
+        id
+    }
+
+    /// How long a job still waits.
+    async fn wait_of(db: &Db, id: JobId) -> Duration {
+        let job = db.read().await.unwrap().queue().find_job(id).await.unwrap().unwrap();
+        job.run_at.unwrap().since(db.now())
+    }
+
+    #[tokio::test]
+    async fn two_processes_that_notice_a_step_move_what_is_stored_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let options = Options::new(format!("sqlite:{}", folder.path().join("test.db").display()));
+        let (first, second) = (
+            Db::open(&options, Clock::default()).await.unwrap(),
+            Db::open(&options, Clock::default()).await.unwrap(),
+        );
+        first.migrate().await.unwrap();
+        for db in [&first, &second] {
+            db.follow_clock().await.unwrap();
+        }
+        let planned = queue(&first, first.now().plus(3 * HOUR)).await;
+
+        first.clock().correct(-crate::time::micros(HOUR));
+        assert!(first.follow_clock().await.unwrap());
+        // The second process has not noticed the step yet.
+        let late = queue(&second, second.now().plus(Duration::from_secs(30))).await;
+        second.clock().correct(-crate::time::micros(HOUR));
+        assert!(second.follow_clock().await.unwrap());
+
+        for (id, minutes) in [(planned, 179), (late, 0)] {
+            assert_eq!(wait_of(&first, id).await.as_secs() / 60, minutes);
+        }
     }
 }

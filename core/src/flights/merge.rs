@@ -114,8 +114,8 @@ struct Candidate<'a> {
 }
 
 impl Candidate<'_> {
-    /// Ranks the cheapest candidate first, but after the candidates whose price is confirmed. The other fields decide between equal prices, so that the result does not
-    /// depend on the order of the parts.
+    /// Ranks the candidates whose price is confirmed first, and of these the cheapest. The other fields decide between equal prices, so
+    /// that the result does not depend on the order of the parts.
     fn rank(&self) -> impl Ord + use<> {
         (
             self.itinerary.unconfirmed,

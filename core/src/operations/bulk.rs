@@ -156,7 +156,8 @@ pub async fn end_bulk_action(tx: &mut Tx, id: JobActionId) -> Result<()> {
     let Some(mut action) = tx.job_actions().lock(id).await? else {
         return Ok(());
     };
-    if action.state == BulkState::Running {
+    // After Stop and Resume, the end of the first job comes while the second one is at work.
+    if action.state == BulkState::Running && !tx.queue().is_live(&ActOnJobs { action: id }).await? {
         action.end(BulkState::Stopped, tx.now());
         action.error = Some("Its job ended before it was done.".to_owned());
         tx.job_actions().save(&action).await?;

@@ -68,6 +68,11 @@ impl NewJob {
         &self.kind
     }
 
+    /// The payload as JSON.
+    pub(super) fn payload(&self) -> &str {
+        &self.payload
+    }
+
     /// Not before `moment`.
     #[must_use]
     pub fn at(mut self, moment: Timestamp) -> Self {

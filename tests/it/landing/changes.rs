@@ -414,6 +414,11 @@ async fn a_change_whose_job_has_died_stops_and_goes_on_when_it_is_resumed(shared
         (&json!("running"), &json!(null))
     );
     assert_eq!(claimed().await.last().unwrap().kind, ApplyLandingChange::NAME);
+    // The end of a job from before Stop and Resume comes while the resumed job is at work.
+    let mut tx = shared.db.write().await.unwrap();
+    changes::end(&mut tx, change).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(get(&api, &format!("{CHANGES}/{id}")).await["state"], "running");
     carry_out(&shared.db).await;
     assert_eq!(get(&api, &format!("{CHANGES}/{id}")).await["state"], "done");
     assert_ne!(count(&shared, "seo_location_formats").await, "0");

@@ -291,6 +291,11 @@ async fn an_action_whose_job_has_died_stops_and_goes_on_when_it_is_resumed(db: D
     tx.commit().await.unwrap();
     assert_eq!((resumed.state, resumed.error), (BulkState::Running, None));
     assert_eq!(claimed().await[0].kind, ActOnJobs::NAME);
+    // The end of a job from before Stop and Resume comes while the resumed job is at work.
+    let mut tx = db.write().await.unwrap();
+    end_bulk_action(&mut tx, ended).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(progress(&db, action).await.0, BulkState::Running);
 }
 
 async fn many_jobs_are_cancelled(db: Db) {

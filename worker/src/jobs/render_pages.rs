@@ -33,6 +33,9 @@ pub async fn render_pages(context: &JobContext, _: RenderPages, job: &Job) -> Re
     let batch = store_pages(&context.db, &context.renderer, &active, &computed, is_stopped).await?;
     if !ids.is_empty() {
         tracing::info!(?batch, "pages rendered");
+    }
+    // The sitemap that is generated first should name all of the first pages.
+    if !ids.is_empty() && !is_full {
         name_first_routes(&context.db).await?;
     }
     end(context, job, is_full).await

@@ -219,6 +219,7 @@ fn prices() -> Vec<Row> {
         formatted("€215", PLAIN),
         formatted("1 215 €", PLAIN),
         formatted("EUR 215", PLAIN),
+        formatted("215 EUR in total", PLAIN),
         formatted("215", PLAIN),
         formatted("sold out", PLAIN),
         formatted("", PLAIN),

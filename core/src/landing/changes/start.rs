@@ -95,7 +95,8 @@ pub async fn end(tx: &mut Tx, id: LandingChangeId) -> Result<()> {
     let Some(mut change) = tx.landing_changes().lock(id).await? else {
         return Ok(());
     };
-    if change.state == ChangeState::Running {
+    // After Stop and Resume, the end of the first job comes while the second one is at work.
+    if change.state == ChangeState::Running && !tx.queue().is_live(&ApplyLandingChange { change: id }).await? {
         change.end(ChangeState::Stopped, tx.now());
         change.error = Some("Its job ended before it was done.".to_owned());
         tx.landing_changes().save(&change).await?;

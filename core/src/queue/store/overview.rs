@@ -6,7 +6,7 @@ use super::QueueStore;
 use crate::{
     db::{Executor, IdList, Result, sql},
     ids::{GroupId, JobId},
-    queue::{JobState, ServedQueue},
+    queue::{JobKind, JobState, NewJob, ServedQueue},
     time::Timestamp,
 };
 
@@ -180,6 +180,17 @@ impl QueueStore<'_> {
                   + (SELECT count(*) FROM jobs WHERE limit_key = $1 AND state = 'running' AND priority > $2)",
             limit_key,
             priority
+        ))
+        .await
+    }
+
+    /// Whether a job of this kind with this payload has not ended.
+    pub async fn is_live<J: JobKind>(&mut self, payload: &J) -> Result<bool> {
+        let job = NewJob::new(payload);
+        self.fetch_value(sql!(
+            "SELECT EXISTS (SELECT 1 FROM jobs WHERE kind = $1 AND payload = $2)",
+            job.kind(),
+            job.payload()
         ))
         .await
     }

@@ -1,13 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '@/api/client';
 import { wholeNumber } from '@/lib/format';
-import { Button } from '@/ui/button';
 import { ProgressBar } from '@/ui/progress-bar';
 import type { TableColumn } from '@/ui/table/columns';
 import { Table } from '@/ui/table/table';
-import { useToast } from '@/ui/toast/toaster';
-import { useCanChange } from '../auth/use-can-change';
 import { Moment } from '../moment';
+import { StepButton } from '../step-button';
 import { BULK_WORDS, selectionText } from './bulk-words';
 import { forgetJobs, JOB_ACTIONS, jobActions, stepJobAction } from './requests';
 import { ActionStateMark } from './states';
@@ -121,29 +119,9 @@ function Progress({ action }: { action: JobAction }) {
   );
 }
 
-/** Stops an action, or goes on with one that has stopped. What it has done stays. */
+/** Stops an action, or goes on with one that has stopped. */
 function Step({ action, step }: { action: JobAction; step: 'stop' | 'resume' }) {
   const api = useApi();
-  const client = useQueryClient();
-  const show = useToast();
-  const { locked } = useCanChange();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => stepJobAction(api, action.id, step),
-    onSuccess: () => client.invalidateQueries({ queryKey: JOB_ACTIONS }),
-    onError: () => show({ tone: 'danger', text: `Failed to ${step} the action` }),
-  });
-  const label = step === 'stop' ? 'Stop' : 'Resume';
-  return (
-    <Button
-      variant="secondary"
-      size="compact"
-      className="min-h-8"
-      aria-label={`${label}: ${nameOf(action)}`}
-      aria-busy={isPending}
-      onClick={() => !isPending && mutate()}
-      {...locked}
-    >
-      {label}
-    </Button>
-  );
+  const take = () => stepJobAction(api, action.id, step);
+  return <StepButton step={step} kind="action" name={nameOf(action)} list={JOB_ACTIONS} take={take} />;
 }

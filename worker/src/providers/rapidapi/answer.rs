@@ -148,8 +148,9 @@ fn in_euro(price: &Price<'_>, key: &SecretString) -> Result<(), ProviderError> {
     let is_currency =
         |character: &char| !character.is_numeric() && !" .,'’-–+\u{a0}\u{202f}\u{2009}".contains(*character);
     let currency: String = text.chars().filter(is_currency).collect();
-    let is_euro = currency.contains('€') || ["", "eur", "euro", "euros"].contains(&currency.to_lowercase().as_str());
-    if is_euro || !is_price {
+    let mut words = text.split(|character: char| !character.is_alphabetic());
+    let says_euro = words.any(|word| ["eur", "euro", "euros"].contains(&word.to_lowercase().as_str()));
+    if currency.is_empty() || currency.contains('€') || says_euro || !is_price {
         return Ok(());
     }
     Err(ProviderError::ForeignCurrency(message::one_line(&currency, key)))

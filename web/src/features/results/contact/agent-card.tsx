@@ -3,13 +3,13 @@ import { Phone } from 'lucide-react';
 import { useId } from 'react';
 import { AgencyLink, ChatLink } from '@/agency/agency-link';
 import type { SearchParams } from '@/api/wire';
-import { useHelpText } from '@/features/results/contact/use-help-text';
 import { useLanguage } from '@/i18n/use-language';
 import { localTime, useServerNow } from '@/lib/clock';
 import { shortDate } from '@/lib/format';
 import { useSite } from '@/lib/site';
 import { buttonClasses } from '@/ui/button';
 import { openingAt } from './opening';
+import { useHelpText } from './use-help-text';
 
 /** A contact person of the agency, the opening hours, chat and phone. */
 export function AgentCard({ params }: { params: SearchParams | undefined }) {
