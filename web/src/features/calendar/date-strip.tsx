@@ -8,6 +8,7 @@ import { addDays, useToday } from '@/lib/clock';
 import { cn } from '@/lib/cn';
 import { dateOf, daysBetween, euros, shortDate, weekdayName } from '@/lib/format';
 import { usePartyText } from '@/lib/party';
+import { FlightPricesCount } from './flight-prices-count';
 
 type DateStripProps = {
   params: SearchParams;
@@ -75,7 +76,8 @@ export function DateStrip({ params, chosenPrice, isBusy, onPick }: DateStripProp
 /** What the prices count, in one line on a small screen. */
 function Caption({ params, hasTrips, nights }: Pick<DateStripProps, 'params'> & { hasTrips: boolean; nights: number }) {
   const party = usePartyText(params.passengers);
-  if (!hasTrips) return <Trans>Other departure days, one way per person</Trans>;
+  if (params.tripType === 'oneWay') return <Trans>Other departure days, one way per person</Trans>;
+  if (!hasTrips) return <FlightPricesCount tripType={params.tripType} />;
   return (
     <Plural
       value={nights}

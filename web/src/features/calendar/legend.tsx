@@ -5,6 +5,7 @@ import { usePartyText } from '@/lib/party';
 import { useSearchDraft } from '@/stores/stores';
 import { HEAT_CLASSES, type Heat } from '@/ui/heat';
 import { nightsOf, type Prices } from './day-prices';
+import { FlightPricesCount } from './flight-prices-count';
 import { StopsMark } from './stops-mark';
 
 const STEPS: Heat[] = ['cheapest', 'cheaper', 'cheap', 'usual', 'dear'];
@@ -50,8 +51,7 @@ function WhatPricesCount({ counts, selecting }: Pick<Prices, 'counts'> & { selec
   const party = usePartyText({ adults, children, infantsInSeat: 0, infantsOnLap: infants });
   // Each return of a chosen departure has its own number of nights.
   const nights = selecting === 'departure' ? nightsOf(draft) : null;
-  if (draft.tripType === 'oneWay') return <Trans>Prices per person</Trans>;
-  if (counts === 'flight') return <Trans>Prices of one way, per person, when you buy there and back</Trans>;
+  if (draft.tripType === 'oneWay' || counts === 'flight') return <FlightPricesCount tripType={draft.tripType} />;
   if (nights === null) return <Trans>Estimates, in total {party}, there and back</Trans>;
   return (
     <Plural

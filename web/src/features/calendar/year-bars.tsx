@@ -9,6 +9,7 @@ import type { Selecting } from '@/lib/date-picking';
 import { euros, monthAndYear, shortMonth } from '@/lib/format';
 import { useSearchDraft } from '@/stores/stores';
 import { flightOf } from './day-prices';
+import { FlightPricesCount } from './flight-prices-count';
 
 type YearBarsProps = {
   selecting: Selecting;
@@ -24,7 +25,8 @@ type YearBarsProps = {
 export function YearBars({ selecting, shown, onPick }: YearBarsProps) {
   const { t } = useLingui();
   const language = useLanguage();
-  const flight = flightOf(useSearchDraft(), selecting);
+  const draft = useSearchDraft();
+  const flight = flightOf(draft, selecting);
   const { data } = useQuery(calendarYearQuery(useApi(), flight));
   if (!flight) return null;
   const highest = Math.max(1, ...(data?.months.map(({ price }) => price ?? 0) ?? []));
@@ -37,7 +39,9 @@ export function YearBars({ selecting, shown, onPick }: YearBarsProps) {
   return (
     <section data-slot="year-bars" aria-label={t`Cheapest price by month`} className="flex min-h-28 flex-col gap-1">
       <h3 className="flex justify-between text-13 text-muted">
-        <Trans>Cheapest price by month, one way per person</Trans>
+        <span>
+          <Trans>Cheapest price by month</Trans> · <FlightPricesCount tripType={draft.tripType} />
+        </span>
         {typical !== null && (
           <span>
             <Trans>Typical: {euros(typical, language)}</Trans>
