@@ -102,8 +102,10 @@ impl Registration {
     }
 
     /// Ends the registration as planned.
-    pub async fn leave(self) -> Result<()> {
+    pub async fn leave(mut self) -> Result<()> {
         self.beat.abort();
+        // A heartbeat that ends later would register the process again.
+        drop((&mut self.beat).await);
         self.db.queue().deregister(&self.name).await
     }
 }

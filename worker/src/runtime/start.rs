@@ -50,7 +50,7 @@ impl Default for RuntimeSettings {
 /// these tasks.
 pub struct Runtime {
     pub(super) shared: Shared,
-    _tasks: JoinSet<()>,
+    pub(super) tasks: JoinSet<()>,
 }
 
 /// The state that all parts of a runtime share.
@@ -109,7 +109,7 @@ impl Runtime {
         ));
         tasks.spawn(heartbeat(shared.clone()));
         tasks.spawn(rescue(shared.clone()));
-        Self { shared, _tasks: tasks }
+        Self { shared, tasks }
     }
 
     /// Reports the revision of the settings that this process uses with each heartbeat.

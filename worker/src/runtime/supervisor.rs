@@ -40,7 +40,7 @@ impl Runtime {
         self.stop(workers).await;
     }
 
-    async fn stop(self, mut workers: JoinSet<()>) {
+    async fn stop(mut self, mut workers: JoinSet<()>) {
         let Shared {
             db,
             settings,
@@ -61,6 +61,8 @@ impl Runtime {
         if !written {
             tracing::warn!("the ends of the last jobs could not be written: their leases will run out");
         }
+        // A heartbeat that ends later would register the process again.
+        self.tasks.shutdown().await;
         match timeout(self.last_writes(), db.queue().deregister(name)).await {
             Ok(Ok(())) => {}
             Ok(Err(error)) => tracing::warn!(%error, "cannot deregister"),
