@@ -1,6 +1,10 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useHydrated } from './use-hydrated';
+
+/** Ends when the browser has gone back. An entry that is added before would be the one that is left. */
+let left = Promise.resolve();
+let hasLeft = () => {};
 
 /** An overlay as an entry of the history: "back" closes it, and a reload finds it open. */
 export function useHistoryEntry<T extends string>(name: string, values: readonly T[]) {
@@ -9,19 +13,36 @@ export function useHistoryEntry<T extends string>(name: string, values: readonly
   const { state }: { state: Record<string, unknown> | null } = location;
   // A page rendered at build time has nothing open.
   const isKnown = useHydrated();
-  const value = values.find((one) => isKnown && one === state?.[name]) ?? null;
+  const found = values.find((one) => isKnown && one === state?.[name]) ?? null;
+  // An entry whose overlay was closed before it was there. It is left as soon as it is added.
+  const [unwanted, setUnwanted] = useState<'coming' | 'there' | null>(null);
+  if (unwanted === 'coming' && found) setUnwanted('there');
+  if (unwanted === 'there' && !found) setUnwanted(null);
+  const value = unwanted ? null : found;
   // Navigating takes a moment. Until it ends, pressing Escape again must not go back further, and pressing a key again
   // must not open the overlay twice.
   const isMoving = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new location ends the navigation
+  useEffect(
+    () => () => {
+      isMoving.current = false;
+      hasLeft();
+    },
+    [location],
+  );
+  const leave = useCallback(() => {
+    isMoving.current = true;
+    left = new Promise((resolve) => {
+      hasLeft = resolve;
+    });
+    void navigate(-1);
+  }, [navigate]);
   useEffect(() => {
-    isMoving.current = false;
-  }, [location]);
+    if (unwanted === 'there') leave();
+  }, [unwanted, leave]);
   const go = useCallback(
     (next: T, replace: boolean) => {
-      const { pathname, search, hash } = location;
-      const target = { pathname, search, hash };
-      void navigate(target, { replace, state: { ...location.state, [name]: next }, preventScrollReset: true });
+      void navigate(location, { replace, state: { ...location.state, [name]: next }, preventScrollReset: true });
     },
     [location, navigate, name],
   );
@@ -29,15 +50,15 @@ export function useHistoryEntry<T extends string>(name: string, values: readonly
     (next: T) => {
       if (isMoving.current || next === value) return;
       isMoving.current = true;
-      go(next, false);
+      setUnwanted(null);
+      void left.then(() => go(next, false));
     },
     [value, go],
   );
   const replace = (next: T) => go(next, true);
   const close = () => {
-    if (isMoving.current || value === null) return;
-    isMoving.current = true;
-    void navigate(-1);
+    if (!value && isMoving.current) setUnwanted('coming');
+    if (value && !isMoving.current) leave();
   };
   return { value, push, replace, close };
 }

@@ -3,6 +3,7 @@ import { useLocation, useSearchParams } from 'react-router';
 import { type Filters, NO_FILTERS } from '@/features/results/filters/filtering';
 import { filtersFrom, withFilters } from '@/features/results/filters/filters-in-address';
 import { SORTS, type Sort } from '@/features/results/flight/sorting';
+import { afterPaint } from '@/lib/after-paint';
 
 export type ViewOptions = {
   sort: Sort;
@@ -42,15 +43,7 @@ function useOptimisticKey(addressKey: string, navigate: (key: string) => void): 
   if (since !== addressKey) setChosen({ since: addressKey, chosen: addressKey });
   const onPainted = useEffectEvent(navigate);
   useEffect(() => {
-    if (current === addressKey) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => onPainted(current));
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
+    if (current !== addressKey) return afterPaint(() => onPainted(current));
   }, [current, addressKey]);
   return [current, (next) => setChosen({ since: addressKey, chosen: next })];
 }

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { SearchParams } from '@/api/wire';
 import { BATCH, link, ROME, TIRANA, view } from '@/test/factories';
 import { gate } from '@/test/gate';
@@ -160,6 +160,30 @@ test('a text that was left without a network is looked up when there is one', as
   fireEvent(window, new Event('online'));
 
   await waitFor(() => expect(field('Nga')).toHaveValue('Tiranë (TIA)'));
+});
+
+test('a picker on a phone closes when the answer comes after its entry of the history', async () => {
+  const { innerWidth } = window;
+  window.innerWidth = 390;
+  onTestFinished(() => {
+    window.innerWidth = innerWidth;
+  });
+  const answer = gate();
+  server.use(
+    http.get('/api/airports', async ({ request }) => {
+      await answer.passed;
+      return HttpResponse.json(found(new URL(request.url).searchParams.get('q') ?? ''));
+    }),
+  );
+  const { user, router } = renderSite('/home');
+  await user.type(await screen.findByRole('combobox', { name: 'Nga' }), 'tirane{Enter}');
+  await waitFor(() => expect(router.state.location.state).toEqual({ picker: 'from' }));
+
+  answer.open();
+
+  await waitFor(() => expect(field('Nga')).toHaveValue('Tiranë (TIA)'));
+  await waitFor(() => expect(router.state.location.state).toBeNull());
+  expect(field('Nga')).toHaveAttribute('aria-expanded', 'false');
 });
 
 test('a text that the swap moves to the other field is looked up there', async () => {
