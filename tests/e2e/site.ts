@@ -116,11 +116,14 @@ function idle(page: Page): Promise<unknown> {
   return page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })));
 }
 
+/** Requests that the server holds: the one for the progress of a search, and that for a new price of a flight. */
+const HELD = /[?&]wait=|\/refresh$/;
+
 /** Waits until the page shows all that it has requested. Requests that the server holds do not count. */
 export async function settled(page: Page): Promise<void> {
   const pending = async () => {
     await idle(page);
-    return [...(underWay.get(page) ?? [])].map((request) => request.url()).filter((url) => !/[?&]wait=/.test(url));
+    return [...(underWay.get(page) ?? [])].map((request) => request.url()).filter((url) => !HELD.test(url));
   };
   await expect.poll(pending, OFTEN).toEqual([]);
   await expect(page.locator('[data-slot=lazy-part]')).toHaveCount(0);
