@@ -3,6 +3,7 @@ import { formatter } from '@lingui/format-po';
 
 const TESTS = ['**/*.test.*', 'src/test/**'];
 const PAGES = ['src/features/pages/**'];
+const RESULTS = ['src/features/results/**', 'src/app/{other-days,try-instead}.tsx'];
 const LANDING = ['src/features/landing/**'];
 /** The back office, and the shared components that only it uses. */
 const OFFICE = [
@@ -17,9 +18,14 @@ const SHARED = ['src/ui/lazy-part.tsx', 'src/features/results/agent/new-quote.ts
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['sq', 'en'],
-  // The pages of text, landing pages and the back office have separate catalogues, so that visitors who search do not download them.
+  // Each kind of page has a catalogue of its own, so that visitors download only the texts of pages that they open.
   catalogs: [
-    { path: 'src/locales/{locale}/messages', include: ['src'], exclude: [...TESTS, ...PAGES, ...LANDING, ...OFFICE] },
+    {
+      path: 'src/locales/{locale}/messages',
+      include: ['src'],
+      exclude: [...TESTS, ...RESULTS, ...PAGES, ...LANDING, ...OFFICE],
+    },
+    { path: 'src/locales/{locale}/results', include: RESULTS, exclude: TESTS },
     { path: 'src/locales/{locale}/pages', include: PAGES, exclude: TESTS },
     // Landing pages are in Albanian only. Their English catalogue repeats the sources, and nothing loads it.
     { path: 'src/locales/{locale}/landing', include: LANDING, exclude: TESTS },

@@ -12,7 +12,7 @@ import { expect, expectSameAfterReload, expectUsable, RULES_OF_COLOURS, settled,
 const paths = rendered.filter((path) => path !== DESTINATIONS_OF_ORIGIN);
 
 /** The most bytes of JavaScript, compressed with gzip, until the search form works. */
-const MOST_SCRIPT = 171_000;
+const MOST_SCRIPT = 168_500;
 
 /** Links that would call a number or write to it. The numbers of a demonstration are not real. */
 const DIALLED = 'a[href^="tel:"], a[href^="viber:"], a[href^="whatsapp:"], a[href*="wa.me"]';

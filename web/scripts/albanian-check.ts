@@ -7,6 +7,7 @@ import { ENGLISH, WITHOUT_MARKS } from './words.ts';
 /** The sources of texts, with the texts of each. A source without texts fails the check too. */
 const SOURCES: Record<string, readonly string[]> = {
   messages: catalogue('messages'),
+  results: catalogue('results'),
   pages: catalogue('pages'),
   landing: catalogue('landing'),
   office: catalogue('office'),

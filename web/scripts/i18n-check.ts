@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const CATALOGUES = ['sq', 'en'].flatMap((language) =>
-  ['messages', 'pages', 'landing', 'office'].map((name) => `src/locales/${language}/${name}.po`),
+  ['messages', 'results', 'pages', 'landing', 'office'].map((name) => `src/locales/${language}/${name}.po`),
 );
 
 /** The header contains the time of the extraction, which is ignored. */
@@ -22,7 +22,7 @@ const missing = CATALOGUES.flatMap((path, index) =>
 );
 /** A renderer has all catalogues of a language in memory, so a message must have one translation in all of them. */
 const translations = new Map<string, string>();
-const different = ['messages', 'pages', 'landing'].flatMap((name) => {
+const different = ['messages', 'results', 'pages', 'landing'].flatMap((name) => {
   const path = `src/locales/sq/${name}.po`;
   const known = [...readFileSync(path, 'utf8').matchAll(/^msgid "(.+)"\nmsgstr "(.+)"$/gm)];
   return known.flatMap(([, message = '', translation = '']) => {

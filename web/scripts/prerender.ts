@@ -74,7 +74,11 @@ const first = Object.values(manifest).find(({ name }) => name === 'ahead');
 const code = /^ *<script type="module".*<link rel="stylesheet"[^>]*>\n/ms.exec(template)?.[0];
 if (!(first && code)) throw new Error('the build has no code that runs ahead, or another template');
 for (const language of ['sq', 'en']) {
-  const sources = [`src/locales/${language}/messages.po`, 'src/app/results-route.tsx'];
+  const sources = [
+    `src/locales/${language}/messages.po`,
+    `src/locales/${language}/results.po`,
+    'src/app/results-route.tsx',
+  ];
   const styled = `${style.trim()}${preloads.join('')}`;
   const early = `${styled}<script type="module" crossorigin src="/${first.file}"></script>\n${code.replace(style, '')}${links(sources, 'auto', first.file)}`;
   const frame = await renderResultsFrame(language === 'sq' ? '/results' : '/en/results');

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
-import { loadCatalogue, loadLandingCatalogue, loadPagesCatalogue } from '@/i18n/catalogue';
+import { loadCatalogue, loadLandingCatalogue, loadPagesCatalogue, loadResultsCatalogue } from '@/i18n/catalogue';
 import type { Language } from '@/i18n/language';
 import { ErrorScreen } from './error-screen';
 import { TEXT_PAGES, type TextPage } from './pages';
@@ -58,7 +58,9 @@ function pagesIn(language: Language, others: RouteObject[]): RouteObject {
       },
       {
         path: 'results',
-        lazy: async () => ({ Component: (await import('./results-route')).ResultsRoute }),
+        lazy: async () => ({
+          Component: (await Promise.all([import('./results-route'), loadResultsCatalogue(language)]))[0].ResultsRoute,
+        }),
       },
       ...TEXT_PAGES.map((page) => textRoute(page, language)),
       ...others,

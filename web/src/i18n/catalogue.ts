@@ -3,10 +3,16 @@ import type { Language } from './language';
 
 type Load = () => Promise<{ messages: Messages }>;
 
-/** The translations of all screens. */
+/** The translations of the frame of the site, of the search form and of the calendar. */
 const SCREENS: Record<Language, Load> = {
   sq: () => import('@/locales/sq/messages.po'),
   en: () => import('@/locales/en/messages.po'),
+};
+
+/** The translations of the results page. */
+const RESULTS: Record<Language, Load> = {
+  sq: () => import('@/locales/sq/results.po'),
+  en: () => import('@/locales/en/results.po'),
 };
 
 /** The translations of the text pages, such as the privacy page. An app without these pages is built without them. */
@@ -36,14 +42,23 @@ export function loadCatalogue(language: Language): Promise<I18n> {
   return loading;
 }
 
+/** Adds the translations of the results page. */
+export function loadResultsCatalogue(language: Language): Promise<I18n> {
+  return withTexts(language, RESULTS[language]);
+}
+
 /** Adds the translations of the text pages. */
-export async function loadPagesCatalogue(language: Language): Promise<void> {
-  const [i18n, { messages }] = await Promise.all([loadCatalogue(language), PAGES[language]()]);
-  i18n.load(language, messages);
+export function loadPagesCatalogue(language: Language): Promise<I18n> {
+  return withTexts(language, PAGES[language]);
 }
 
 /** Adds the translations of landing pages to the Albanian ones. */
-export async function loadLandingCatalogue(): Promise<void> {
-  const [i18n, { messages }] = await Promise.all([loadCatalogue('sq'), LANDING()]);
-  i18n.load('sq', messages);
+export function loadLandingCatalogue(): Promise<I18n> {
+  return withTexts('sq', LANDING);
+}
+
+async function withTexts(language: Language, load: Load): Promise<I18n> {
+  const [i18n, { messages }] = await Promise.all([loadCatalogue(language), load()]);
+  i18n.load(language, messages);
+  return i18n;
 }

@@ -7,7 +7,7 @@ import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { vi } from 'vitest';
 import { AgentParts } from '@/features/results/agent/agent-parts';
-import { loadCatalogue } from '@/i18n/catalogue';
+import { loadResultsCatalogue } from '@/i18n/catalogue';
 import type { Language } from '@/i18n/language';
 import { flight } from '@/test/factories';
 import type { ErrorCases } from './catalogue';
@@ -36,7 +36,7 @@ export const AGENT_CASES: ErrorCases = {
 };
 
 async function parts(language: Language, verify: () => Promise<boolean>) {
-  const i18n = await loadCatalogue(language);
+  const i18n = await loadResultsCatalogue(language);
   const element = (
     <I18nProvider i18n={i18n}>
       <AgentParts batchId="b" option={flight('a')} text="TIA - FCO" verify={verify} />

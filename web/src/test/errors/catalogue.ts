@@ -38,7 +38,7 @@ function rowsOf(text: string, quoted: RegExp): readonly Row[] {
 }
 
 /** The texts of the site, and those that only the office has, each with its Albanian translation. */
-const ALBANIAN = new Map(['office', 'landing', 'messages'].flatMap(translations));
+const ALBANIAN = new Map(['office', 'landing', 'results', 'messages'].flatMap(translations));
 
 function translations(catalogue: string): [string, string][] {
   const text = readFileSync(`src/locales/sq/${catalogue}.po`, 'utf8');

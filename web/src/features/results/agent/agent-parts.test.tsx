@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, expect, test, vi } from 'vitest';
-import { loadCatalogue } from '@/i18n/catalogue';
+import { loadResultsCatalogue } from '@/i18n/catalogue';
 import { audit } from '@/test/audit';
 import { flight } from '@/test/factories';
 import { AgentParts } from './agent-parts';
@@ -21,7 +21,7 @@ const PRICED = flight('a', {
 
 /** Renders the parts without a page. */
 async function renderParts(verify: () => Promise<boolean>, option = PRICED) {
-  const i18n = await loadCatalogue('en');
+  const i18n = await loadResultsCatalogue('en');
   const element = (
     <I18nProvider i18n={i18n}>
       <AgentParts batchId="b" option={option} text="TIA to FCO" verify={verify} />

@@ -7,7 +7,7 @@ import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { expect, test } from 'vitest';
 import { ApiContext, createApi } from '@/api/client';
-import { loadCatalogue } from '@/i18n/catalogue';
+import { loadResultsCatalogue } from '@/i18n/catalogue';
 import { ServerTime } from '@/lib/server-time';
 import { apiError, ownQuote } from '@/test/agents';
 import { audit } from '@/test/audit';
@@ -15,7 +15,7 @@ import { server } from '@/test/server';
 import { CreateQuote } from './create-quote';
 
 async function renderQuote(isAgent = true) {
-  const i18n = await loadCatalogue('en');
+  const i18n = await loadResultsCatalogue('en');
   const element = (
     <ApiContext value={createApi(new ServerTime())}>
       <I18nProvider i18n={i18n}>

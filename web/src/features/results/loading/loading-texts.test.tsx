@@ -1,11 +1,11 @@
 import { I18nProvider } from '@lingui/react';
 import { act, render, screen } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { loadCatalogue } from '@/i18n/catalogue';
+import { loadResultsCatalogue } from '@/i18n/catalogue';
 import { LoadingScreen } from './loading-screen';
 
 test('texts about waiting appear after 400 milliseconds', async () => {
-  const i18n = await loadCatalogue('en');
+  const i18n = await loadResultsCatalogue('en');
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   render(
