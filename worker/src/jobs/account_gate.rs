@@ -138,27 +138,37 @@ impl AccountGate {
         if self.polls() { Turn::Poll } else { self.turn }
     }
 
-    /// Takes a token from the account's row. `own` is the moment of the request's reservation, which has come, or of the
-    /// token that it exchanges. Only the first token of a request (`is_first`) counts as an HTTP call and starts the run.
-    async fn take_token(&self, own: Option<Timestamp>, is_first: bool) -> Result<Pass> {
+    /// Takes a token from the account's row, and returns whether the run was still queued. `own` is the moment of the
+    /// request's reservation, which has come, or of the token that it exchanges. The transaction does nothing else,
+    /// because all requests of the account wait for its row.
+    async fn take_token(&self, own: Option<Timestamp>) -> Result<(Pass, bool)> {
         let turn = self.turn();
         let mut tx = self.db.write().await?;
         let (is_queued, latest) = self.clock(&mut tx).await?;
+        tx.limits().commit_early().await?;
         let pass = match own {
             None => tx.limits().take_token(self.account, latest, turn).await?,
             Some(own) => tx.limits().confirm_token(self.account, own, latest, turn).await?,
         };
-        if matches!(pass, Pass::Now(_)) && is_first {
-            if let Some((run, time)) = self.run.filter(|_| is_queued) {
-                let deadline = tx.now().plus(time);
-                tx.searches().begin_run(run, deadline).await?;
-            }
-            if let Some(request) = self.request {
-                tx.searches().count_http_call(request).await?;
-            }
-        }
         tx.commit().await?;
-        Ok(pass)
+        Ok((pass, is_queued))
+    }
+
+    /// Counts a request as an HTTP call, and starts the run if it is still queued.
+    async fn begin(&self, is_queued: bool) -> Result<()> {
+        let run = self.run.filter(|_| is_queued);
+        if run.is_none() && self.request.is_none() {
+            return Ok(());
+        }
+        let mut tx = self.db.write().await?;
+        if let Some((run, time)) = run {
+            let deadline = tx.now().plus(time);
+            tx.searches().begin_run(run, deadline).await?;
+        }
+        if let Some(request) = self.request {
+            tx.searches().count_http_call(request).await?;
+        }
+        tx.commit().await
     }
 
     /// Returns whether the run is still queued, and the latest time at which this gate's first request may be sent.
@@ -181,11 +191,12 @@ impl AccountGate {
         let mut own = None;
         let mut exchanges = 0;
         loop {
-            match self
-                .take_token(own, exchanges == 0)
-                .await
-                .map_err(|error| self.no_answer(&error))?
-            {
+            let (pass, is_queued) = self.take_token(own).await.map_err(|error| self.no_answer(&error))?;
+            // Before the token is checked, because this takes time too. A token that is exchanged was for the same call.
+            if matches!(pass, Pass::Now(_)) && exchanges == 0 {
+                self.begin(is_queued).await.map_err(|error| self.no_answer(&error))?;
+            }
+            match pass {
                 Pass::Now(moment) if exchanges < EXCHANGES && self.is_late(moment) => {
                     own = Some(moment);
                     exchanges += 1;
@@ -246,10 +257,12 @@ impl AccountGate {
 
     async fn store(&self, report: Report, took: Duration) -> Result<()> {
         let mut tx = self.db.write().await?;
-        tx.limits().report_request(self.account, report).await?;
         if let Some(request) = self.request {
             tx.searches().add_exchange_time(request, took).await?;
         }
+        // Last, because all requests of the account wait for its row.
+        tx.limits().commit_early().await?;
+        tx.limits().report_request(self.account, report).await?;
         tx.commit().await
     }
 }
