@@ -89,14 +89,17 @@ function render(
     actionHeaders: {},
     _match: match,
   };
+  const state = createPageState(site, landing);
   // The tree of elements is the same as in app.tsx, because React derives ids from it.
   const rendered = renderToString(
     <StrictMode>
-      <Providers state={createPageState(site, landing)}>
+      <Providers state={state}>
         <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
       </Providers>
     </StrictMode>,
   );
+  // Stops the timers that would forget the queries of this page. The build would wait a minute for them.
+  state.client.clear();
   // Texts contain no quotation mark that is not escaped, so this is an attribute.
   if (rendered.indexOf(' style="') >= 0)
     throw new Error(`${path} has a style attribute, which the content security policy refuses`);

@@ -51,7 +51,7 @@ export function DateStrip({ params, chosenPrice, isBusy, onPick }: DateStripProp
   const cheapest = Math.min(...prices);
   return (
     <section aria-label={t`Other departure days`} className="rounded-card border border-line bg-paper p-1 md:p-2">
-      <p className="truncate px-1 pb-1 text-13 text-muted leading-4">
+      <p className="px-1 pb-1 text-13 text-muted leading-4">
         <Caption params={params} hasTrips={hasTrips} nights={nights} />
       </p>
       {/* Relative, because texts for screen readers are positioned: they would widen the page otherwise. */}
@@ -73,7 +73,7 @@ export function DateStrip({ params, chosenPrice, isBusy, onPick }: DateStripProp
   );
 }
 
-/** What the prices count, in one line on a small screen. */
+/** What the prices count. */
 function Caption({ params, hasTrips, nights }: Pick<DateStripProps, 'params'> & { hasTrips: boolean; nights: number }) {
   const party = usePartyText(params.passengers);
   if (params.tripType === 'oneWay') return <Trans>Other departure days, one way per person</Trans>;
