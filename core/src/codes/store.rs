@@ -89,6 +89,12 @@ impl CodeStore<'_> {
             challenge.map(|challenge| challenge.text.as_str()),
             challenge.map(|challenge| challenge.method)
         ))
+        .await?;
+        self.execute(sql!(
+            "DELETE FROM earlier_codes WHERE user_id = $1 AND purpose = $2",
+            user,
+            purpose
+        ))
         .await
     }
 
@@ -99,13 +105,22 @@ impl CodeStore<'_> {
         Ok(new.expect("a request was noted in this transaction"))
     }
 
-    /// Makes a code, which replaces the one before. Returns `None` if no mail is requested, because the code was used
-    /// meanwhile.
+    /// Makes a code. Those that were made for the same request stay valid, and share their tries with it. Returns `None` if
+    /// no mail is requested, because the code was used meanwhile.
     pub async fn create(&mut self, user: UserId, purpose: Purpose) -> Result<Option<NewCode>> {
         let new = NewCode::random();
+        self.execute(sql!(
+            "INSERT INTO earlier_codes (link_hash, user_id, purpose, code_hash, created_at)
+             SELECT link_hash, user_id, purpose, code_hash, created_at FROM one_time_codes
+             WHERE user_id = $1 AND purpose = $2 AND link_hash IS NOT NULL",
+            user,
+            purpose
+        ))
+        .await?;
         let stored = self
             .execute_counted(sql!(
-                "UPDATE one_time_codes SET code_hash = $1, link_hash = $2, created_at = $3, tries = 0
+                "UPDATE one_time_codes SET code_hash = $1, link_hash = $2, created_at = $3,
+                        tries = CASE WHEN code_hash IS NULL THEN 0 ELSE tries END
                  WHERE user_id = $4 AND purpose = $5",
                 hash_of_code(user, purpose, &new.code),
                 new.link.hash(),
@@ -138,11 +153,16 @@ impl CodeStore<'_> {
         let oldest = self.0.now().minus(VALID);
         let redeemed: Option<(UserId, Option<String>, Option<ChallengeMethod>)> = self
             .fetch_optional(sql!(
-                "DELETE FROM one_time_codes WHERE link_hash = $1 AND purpose = $2 AND created_at >= $3
+                "DELETE FROM one_time_codes
+                 WHERE (user_id, purpose) IN
+                     (SELECT user_id, purpose FROM one_time_codes WHERE link_hash = $1 AND created_at >= $2
+                      UNION ALL
+                      SELECT user_id, purpose FROM earlier_codes WHERE link_hash = $1 AND created_at >= $2)
+                     AND purpose = $3
                  RETURNING user_id, challenge, challenge_method",
                 hash,
-                purpose,
-                oldest
+                oldest,
+                purpose
             ))
             .await?;
         Ok(redeemed.map(|(user, text, method)| Redeemed {
@@ -214,7 +234,7 @@ impl CodeStore<'_> {
         let Some((stored, tries)) = stored else {
             return Ok(false);
         };
-        let is_right = tries <= MOST_TRIES && stored == hash;
+        let is_right = tries <= MOST_TRIES && (stored == hash || self.is_earlier(user, purpose, hash).await?);
         if is_right {
             self.forget(user, purpose).await?;
         } else {
@@ -223,10 +243,28 @@ impl CodeStore<'_> {
         Ok(is_right)
     }
 
+    /// Whether these are the digits of an earlier mail of the same request.
+    async fn is_earlier(&mut self, user: UserId, purpose: Purpose, hash: Vec<u8>) -> Result<bool> {
+        let oldest = self.0.now().minus(VALID);
+        let found: Option<Timestamp> = self
+            .fetch_optional_value(sql!(
+                "SELECT created_at FROM earlier_codes
+                 WHERE user_id = $1 AND purpose = $2 AND code_hash = $3 AND created_at >= $4 LIMIT 1",
+                user,
+                purpose,
+                hash,
+                oldest
+            ))
+            .await?;
+        Ok(found.is_some())
+    }
+
     /// Finds the user of an unused link, so that the caller can lock the user before it uses the link.
     pub async fn reader_of(&mut self, link: &RandomSecret) -> Result<Option<UserId>> {
         self.fetch_optional_value(sql!(
-            "SELECT user_id FROM one_time_codes WHERE link_hash = $1",
+            "SELECT user_id FROM one_time_codes WHERE link_hash = $1
+             UNION ALL
+             SELECT user_id FROM earlier_codes WHERE link_hash = $1",
             link.hash()
         ))
         .await

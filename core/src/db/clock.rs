@@ -148,6 +148,7 @@ impl Tx {
             "mfa_challenges": "created_at";
             "mfa_factors": "tries_since";
             "one_time_codes": "requested_at", "created_at";
+            "earlier_codes": "created_at";
             "processed_flight_prices": "seen_at";
             "provider_key_tests": "created_at";
             "provider_limits": "blocked_until", "paused_until", "plan_resets_at";

@@ -3,13 +3,14 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    codes::Purpose,
+    codes::{NewCode, Purpose},
     db::Db,
     ids::UserId,
     time::{Clock, Timestamp},
     users::Role,
 };
 use reqwest::{Method, StatusCode};
+use secrecy::ExposeSecret;
 use serde_json::{Value, json};
 
 use super::{PASSWORD, create_user, outbox::mails};
@@ -27,6 +28,7 @@ on_both_databases!(
     an_agent_registers_confirms_the_address_and_the_administrator_learns_it,
     a_forgotten_password_is_replaced_by_mail,
     a_code_signs_in_once_and_not_after_five_wrong_ones,
+    every_copy_of_a_mail_has_a_code_that_works_once,
     a_user_gets_one_mail_a_minute_and_a_stranger_none,
     a_link_leads_to_a_page_of_this_site_with_a_session,
     a_code_is_valid_for_an_hour,
@@ -128,13 +130,66 @@ async fn a_code_signs_in_once_and_not_after_five_wrong_ones(shared: SharedDataba
     assert_eq!(verify(&code).await.0, 403, "too many were wrong");
 }
 
+async fn every_copy_of_a_mail_has_a_code_that_works_once(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
+    let user = create_user(&app.db, EMAIL, None).await;
+    let code = |new: &NewCode| new.code.expose_secret().to_owned();
+    let verify = async |code: &str| {
+        let body = json!({ "type": "email", "email": EMAIL, "token": code });
+        post(&app, "/auth/v1/verify", body).await.0.as_u16()
+    };
+    let follow = async |link: &NewCode| {
+        let body = json!({ "type": "magiclink", "token_hash": link.link.expose() });
+        post(&app, "/auth/v1/verify", body).await.0.as_u16()
+    };
+
+    let copies = copies_of_a_mail(&app.db, user).await;
+    assert_eq!(verify(&code(&copies[0])).await, 200);
+    for copy in &copies {
+        assert_eq!(
+            (verify(&code(copy)).await, follow(copy).await),
+            (403, 403),
+            "the code is used"
+        );
+    }
+
+    let copies = copies_of_a_mail(&app.db, user).await;
+    assert_eq!(follow(&copies[1]).await, 200);
+    assert_eq!(follow(&copies[0]).await, 403);
+
+    let copies = copies_of_a_mail(&app.db, user).await;
+    let mut tx = app.db.write().await.unwrap();
+    tx.codes().create_unsent(user, Purpose::MagicLink).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(follow(&copies[0]).await, 403, "another code was asked for");
+
+    let copies = copies_of_a_mail(&app.db, user).await;
+    for _ in 0..5 {
+        assert_eq!(verify("none").await, 403);
+    }
+    assert_eq!(verify(&code(&copies[0])).await, 403, "the copies share their tries");
+}
+
+/// The codes of a mail that was sent three times.
+async fn copies_of_a_mail(db: &Db, user: UserId) -> Vec<NewCode> {
+    let mut tx = db.write().await.unwrap();
+    tx.codes().forget_all(user).await.unwrap();
+    assert_eq!(tx.codes().request(user, Purpose::MagicLink, None).await.unwrap(), None);
+    let mut copies = Vec::new();
+    for _ in 0..3 {
+        copies.push(tx.codes().create(user, Purpose::MagicLink).await.unwrap().unwrap());
+    }
+    tx.commit().await.unwrap();
+    copies
+}
+
 /// A code that no mail contains.
 async fn new_code(db: &Db, user: UserId) -> String {
     let mut tx = db.write().await.unwrap();
     assert_eq!(tx.codes().request(user, Purpose::MagicLink, None).await.unwrap(), None);
     let code = tx.codes().create(user, Purpose::MagicLink).await.unwrap().unwrap();
     tx.commit().await.unwrap();
-    secrecy::ExposeSecret::expose_secret(&code.code).to_owned()
+    code.code.expose_secret().to_owned()
 }
 
 async fn a_user_gets_one_mail_a_minute_and_a_stranger_none(shared: SharedDatabase) {

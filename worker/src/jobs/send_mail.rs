@@ -17,8 +17,8 @@ use crate::mail::MailError;
 /// The longest time between two attempts while the mail server is down.
 const LONGEST: Duration = Duration::from_mins(5);
 
-/// Sends a mail, with a new code if the mail has one: the code is stored before it is sent, and replaces that of an
-/// attempt before. Does nothing if the reader or the reason is gone.
+/// Sends a mail, with a new code if the mail has one: the code is stored before it is sent. The code of an attempt before
+/// stays valid, because its mail may have arrived. Does nothing if the reader or the reason is gone.
 #[tracing::instrument(name = "job.send_mail", skip_all, fields(user.id = %payload.to))]
 pub async fn send_mail(context: &JobContext, payload: SendMail, job: &Job) -> Result<(), JobError> {
     let settings = context.settings.get().await?;
