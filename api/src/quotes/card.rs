@@ -84,6 +84,12 @@ impl Card {
         let adults = params.passengers.adults;
         let only_adults = params.passengers.seated() + params.passengers.infants_on_lap == adults;
         let published = Published::deserialize(&quote.option).ok();
+        let checked = match &published {
+            Some(flight) if flight.unconfirmed => {
+                format!("{} – {}", format.moment(quote.checked_at), words.unconfirmed)
+            }
+            _ => format.moment(quote.checked_at),
+        };
         let found = quote.found.map(|found| {
             let now = [format.amount(found.price), format.moment(found.checked_at)];
             vec![
@@ -114,7 +120,7 @@ impl Card {
                 let share = Cents(quote.price.0 / i64::from(adults));
                 filled(words.per_person, &[&format.amount(share)])
             }),
-            checked: format.moment(quote.checked_at),
+            checked,
             zone: match format.zone {
                 chrono_tz::Europe::Tirane => words.agency_time.to_owned(),
                 other => other.name().to_owned(),

@@ -67,6 +67,8 @@ struct Stop {
 #[derive(Deserialize)]
 pub(super) struct Published {
     pub self_transfer: SelfTransfer,
+    #[serde(default)]
+    pub unconfirmed: bool,
     outbound_flights: Vec<Segment>,
     return_flights: Vec<Segment>,
     outbound_layovers: Vec<Wait>,

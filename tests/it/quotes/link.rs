@@ -16,6 +16,7 @@ on_both_databases!(
     a_picture_has_the_size_that_chats_show,
     expired_and_revoked_quotes_are_gone,
     another_price_of_the_flight_is_told_and_the_quote_stays,
+    a_price_that_was_not_confirmed_is_said_to_be_so,
     guessing_links_is_limited,
 );
 
@@ -233,6 +234,20 @@ async fn another_price_of_the_flight_is_told_and_the_quote_stays(shared: SharedD
         page.contains(&format!("<p class=\"price\">{}", albanian(price))),
         "{page}"
     );
+}
+
+async fn a_price_that_was_not_confirmed_is_said_to_be_so(shared: SharedDatabase) {
+    let agency = Agency::open(shared).await;
+    let quote = agency.quote(0).await;
+    let confirmed = agency.page(&quote).await.text;
+    assert!(!confirmed.contains("çmim i pakonfirmuar"), "{confirmed}");
+
+    agency
+        .run(r#"UPDATE quotes SET option = replace(option, '"checked_at":', '"unconfirmed":true,"checked_at":')"#)
+        .await;
+
+    let page = agency.page(&quote).await.text;
+    assert!(page.contains(" – çmim i pakonfirmuar</dd>"), "{page}");
 }
 
 async fn guessing_links_is_limited(shared: SharedDatabase) {
