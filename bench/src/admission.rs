@@ -2,8 +2,13 @@
 //! much of the account's rate is used.
 
 use std::{
+    hint,
     path::Path,
-    sync::Arc,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread,
     time::{Duration, Instant},
 };
 
@@ -14,6 +19,7 @@ use hyper::{
     header::{CONTENT_TYPE, ETAG, HeaderName, IF_NONE_MATCH},
 };
 use serde_json::Value;
+use sqlx::{Connection, PgConnection};
 use tokio::{task::JoinSet, time::MissedTickBehavior};
 
 use crate::{
@@ -30,6 +36,11 @@ const LOAD: Duration = Duration::from_secs(30);
 /// Searches per second, spread over [`ADDRESSES`].
 const RATES: [u32; 4] = [1, 2, 5, 20];
 const ADDRESSES: usize = 50;
+/// Searches per second on PostgreSQL, while [`SPINNING`] threads keep the cores busy.
+const SCALED_OUT: u32 = 3;
+const SPINNING: usize = 2;
+/// The time between two looks at what the sessions of PostgreSQL wait for.
+const LOOK: Duration = Duration::from_millis(20);
 /// The number of distinct searches that one address sends while another address sends a search every five seconds.
 const FLOOD: u32 = 134;
 const EVERY: Duration = Duration::from_secs(5);
@@ -73,15 +84,18 @@ pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure
     let mut figure = Figure::new(
         "Admission and fairness",
         format!(
-            "`serve` runs on SQLite with the default limits, and the sandbox counts the requests. Each load lasts {} s; searches \
+            "`serve` runs on SQLite with the default limits, where nothing else is said, and the sandbox counts the requests. Each load lasts {} s; searches \
              come from {ADDRESSES} addresses, or from one address that floods and one that does not. One run on a shared \
              machine; the figures called \"before\" are those of the review.",
             LOAD.as_secs()
         ),
     );
     for rate in RATES {
-        steady(&mut figure, executable, postgres, rate).await?;
+        let installation = Installation::at_default_limits(Engine::Sqlite, executable, postgres).await?;
+        steady(&mut figure, &installation, &format!("{rate}/s"), rate).await?;
+        installation.remove().await?;
     }
+    scaled_out(&mut figure, executable, postgres).await?;
     for (name, limited) in [("with its budget", true), ("without a budget", false)] {
         flood(&mut figure, executable, postgres, name, limited).await?;
     }
@@ -91,8 +105,61 @@ pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure
     Ok(figure)
 }
 
-async fn steady(figure: &mut Figure, executable: &Path, postgres: &str, rate: u32) -> anyhow::Result<()> {
-    let installation = Installation::at_default_limits(Engine::Sqlite, executable, postgres).await?;
+/// Searches on PostgreSQL with two workers, while other programs keep the cores busy.
+async fn scaled_out(figure: &mut Figure, executable: &Path, postgres: &str) -> anyhow::Result<()> {
+    let installation = Installation::at_default_limits(Engine::Postgres, executable, postgres).await?;
+    let ends = Arc::new(AtomicBool::new(false));
+    for _ in 0..SPINNING {
+        let ends = ends.clone();
+        thread::spawn(move || {
+            while !ends.load(Ordering::Relaxed) {
+                hint::spin_loop();
+            }
+        });
+    }
+    let name = format!("{SCALED_OUT}/s on PostgreSQL, two workers, {SPINNING} cores busy");
+    let waits = tokio::spawn(lock_waits(installation.url.clone(), ends.clone()));
+    let measured = steady(figure, &installation, &name, SCALED_OUT).await;
+    ends.store(true, Ordering::Relaxed);
+    installation.explained(measured)?;
+    let (looks, account, others) = waits.await??;
+    let share = |waiting: u32| number(f64::from(waiting) / f64::from(looks.max(1)));
+    figure.note(
+        format!("{name}, sessions that wait for a lock"),
+        format!(
+            "of an account {} at a time, other locks {} (mean of {looks} looks)",
+            share(account),
+            share(others)
+        ),
+    );
+    installation.remove().await
+}
+
+/// Looks at the sessions until `ends`. Returns the number of looks, and how many sessions waited for the row of an account
+/// and for other locks, summed over all looks.
+async fn lock_waits(url: String, ends: Arc<AtomicBool>) -> anyhow::Result<(u32, u32, u32)> {
+    let mut connection = PgConnection::connect(&url).await?;
+    let (mut looks, mut account, mut others) = (0, 0, 0);
+    while !ends.load(Ordering::Relaxed) {
+        let waiting: Vec<String> = sqlx::query_scalar(
+            "SELECT query FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        )
+        .fetch_all(&mut connection)
+        .await?;
+        looks += 1;
+        for query in waiting {
+            if query.contains("UPDATE provider_limits") {
+                account += 1;
+            } else {
+                others += 1;
+            }
+        }
+        tokio::time::sleep(LOOK).await;
+    }
+    Ok((looks, account, others))
+}
+
+async fn steady(figure: &mut Figure, installation: &Installation, name: &str, rate: u32) -> anyhow::Result<()> {
     let running = installation.run_behind_a_proxy().await?;
     let searches = Arc::new(Searches::default());
     let mut visitors = JoinSet::new();
@@ -110,17 +177,17 @@ async fn steady(figure: &mut Figure, executable: &Path, postgres: &str, rate: u3
         .into_iter()
         .collect::<anyhow::Result<Vec<_>>>()?;
     let most = account(&running.sandbox.address).await?.1;
-    describe(figure, &format!("{rate}/s"), &went);
-    goal_of_rate(figure, rate, used.0, most);
-    installation.remove().await
+    describe(figure, name, &went);
+    goal_of_rate(figure, name, rate, used.0, most);
+    Ok(())
 }
 
 /// The goal for the used part of the rate applies only to loads that exceed the rate.
-fn goal_of_rate(figure: &mut Figure, rate: u32, requests: f64, most: f64) {
+fn goal_of_rate(figure: &mut Figure, name: &str, rate: u32, requests: f64, most: f64) {
     let used = requests / LOAD.as_secs_f64() / RATE * 100.0;
-    if f64::from(rate) >= RATE {
+    if f64::from(rate) >= RATE || rate == SCALED_OUT {
         figure.goals.push(Goal {
-            name: format!("{rate}/s, use of provider A's rate"),
+            name: format!("{name}, use of provider A's rate"),
             wanted: ">= 90 percent".to_owned(),
             measured: format!("{} percent", number(used)),
             met: used >= 90.0,
@@ -128,7 +195,7 @@ fn goal_of_rate(figure: &mut Figure, rate: u32, requests: f64, most: f64) {
         });
     }
     figure.goals.push(Goal {
-        name: format!("{rate}/s, most requests to provider A in any second"),
+        name: format!("{name}, most requests to provider A in any second"),
         wanted: format!("<= {RATE}"),
         measured: number(most),
         met: most <= RATE,
