@@ -82,7 +82,6 @@ pub const OWNERS: [(&str, &[&str]); 26] = [
         "demand",
         &[
             "demand_folds",
-            "earlier_codes",
             "route_demand_tracking",
             "route_search_days",
             "search_route_tracking",
@@ -122,6 +121,7 @@ const EXCEPTIONS: [(&str, &[&str]); 6] = [
             "calendar_fetches",
             "calendar_prices",
             "demand_folds",
+            "earlier_codes",
             "idempotency_keys",
             "job_actions",
             "jobs",
