@@ -2,9 +2,18 @@
 import type { Page } from '@playwright/test';
 import { type AdministeredServer, test } from './administered';
 import { agentNamed, createActiveAgent } from './agents';
-import { inDays } from './day';
 import { openAs, openOffice } from './office';
-import { completeSearch, ONE_WAY } from './search-body';
+import {
+  expectBreakdown,
+  expectPriceOfManualSearch,
+  expectPriceOfQuote,
+  expectPriceOfRequest,
+  expectPricesOfDestinations,
+  expectPricesOfLandingPage,
+  expectPricesOfVisitor,
+  type Prices,
+  searchForPrices,
+} from './prices';
 import { MOST_SHIFT, watchShifts } from './shifts';
 import { BOTH_THEMES, expect, expectAccessible, expectUsableOnBoth, OFTEN, settled } from './site';
 
@@ -17,7 +26,7 @@ test('the administrator makes pages, and a visitor and a search engine find them
   server,
   others,
 }) => {
-  const batch = await searchBothWays(site, server);
+  const prices = await searchForPrices(site.request, server);
   await site.addInitScript(watchShifts);
   await openOffice(site, '/admin/seo?tab=states', server.url);
   for (const state of ['Albania', 'Italy']) await enable(site, state);
@@ -53,24 +62,16 @@ test('the administrator makes pages, and a visitor and a search engine find them
 
   await visitScreens(site, server);
   const reader = await others({ javaScriptEnabled: false });
-  await readWithoutScript(reader, server);
-  const offer = await quote(await others(), server, batch);
+  await readWithoutScript(reader, server, prices);
+  await expectPricesOfVisitor(await others(), server, prices);
+  const agent = await others();
+  const offer = await quote(agent, server, prices);
   expect((await reader.goto(offer))?.status()).toBe(200);
   await expect(reader.getByText('Offer for Arta Krasniqi')).toBeVisible();
+  await expectPriceOfQuote(reader, prices.there.found);
+  await expectPriceOfRequest(agent, server, prices.there.found);
+  await expectPriceOfManualSearch(site, server, prices);
 });
-
-/** Makes searches in both directions, so that there are prices to show. Returns the batch id of one. */
-async function searchBothWays({ request }: Page, { url }: AdministeredServer): Promise<string> {
-  const there = { toLocation: 'Romë (FCO)', toCode: 'FCO' };
-  const back = { fromLocation: 'Romë (FCO)', toLocation: 'Tiranë (TIA)', fromCode: 'FCO', toCode: 'TIA' };
-  const searches = [40, 75, 110].flatMap((days) =>
-    [there, back].map((direction) =>
-      completeSearch(request, { ...ONE_WAY, departureDate: inDays(days), ...direction }, url),
-    ),
-  );
-  const [batch = ''] = await Promise.all(searches);
-  return batch;
-}
 
 async function enable(site: Page, state: string) {
   await site.getByRole('searchbox', { name: 'Search' }).fill(state);
@@ -122,16 +123,17 @@ async function visitScreens(site: Page, { url }: AdministeredServer) {
   }
 }
 
-/** An agent quotes the first flight of a search. Returns the link to the quote. */
-async function quote(page: Page, server: AdministeredServer, batch: string): Promise<string> {
+/** An agent quotes the cheapest flight of a search. Returns the link to the quote. */
+async function quote(page: Page, server: AdministeredServer, { there }: Prices): Promise<string> {
   const agent = agentNamed('Linda', 'landing');
   await createActiveAgent(page.request, agent, 'en', server);
-  await openAs(page, agent, `/en/results?batch_id=${batch}`, server.url);
+  await openAs(page, agent, `/en/results?batch_id=${there.found.batch}&sort=cheapest`, server.url);
   await page
     .getByRole('button', { name: /^View details/ })
     .first()
     .click();
   const flight = page.getByRole('dialog');
+  await expectBreakdown(flight, there.found);
   await flight.getByRole('button', { name: 'Create quote' }).click();
   await flight.getByLabel(/^Name of the client/).fill('Arta Krasniqi');
   await flight.getByRole('button', { name: 'Create the link' }).click();
@@ -139,15 +141,17 @@ async function quote(page: Page, server: AdministeredServer, batch: string): Pro
 }
 
 /** The whole page is there without JavaScript, and is reached by links from the home page. */
-async function readWithoutScript(page: Page, { url }: AdministeredServer) {
+async function readWithoutScript(page: Page, { url }: AdministeredServer, prices: Prices) {
   await page.goto(`${url}/home`);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Të gjitha destinacionet' }).click();
+  await expectPricesOfDestinations(page, prices);
   await page.getByRole('link', { name: /^Nga Tirana për Romën nga \d+\s€/ }).click();
   await expect(page).toHaveURL(url + TO_ROME);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bileta avioni nga Tirana për Romën');
   await expect(page.getByText(/^nga \d+\s€ vajtje/).first()).toBeVisible();
   await page.getByText('Sa kushton bileta më e lirë nga Tirana për Romën?').click();
   await expect(page.getByText(/^\d+\s€ vajtje për një të rritur/)).toBeVisible();
+  await expectPricesOfLandingPage(page, prices);
   for (const other of [TO_ROME.slice(0, -1), '/bileta-avioni-tirana-ne-roma']) {
     await page.goto(url + other);
     await expect(page).toHaveURL(url + TO_ROME);
