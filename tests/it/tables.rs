@@ -29,7 +29,10 @@ pub const OWNERS: [(&str, &[&str]); 26] = [
     ("operations", &["job_actions"]),
     ("audit", &["audit_log"]),
     ("users", &["users"]),
-    ("codes", &["auth_codes", "code_limits", "earlier_codes", "one_time_codes"]),
+    (
+        "codes",
+        &["auth_codes", "code_limits", "earlier_codes", "one_time_codes"],
+    ),
     ("factors", &["mfa_challenges", "mfa_factors"]),
     ("staff", &["welcome_links"]),
     ("agents", &["sales_agents"]),
