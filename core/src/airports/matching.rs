@@ -158,6 +158,9 @@ impl Indexed {
             for (possible, (_, allowed)) in possible.iter_mut().zip(matches) {
                 *possible &= parts & allowed != 0;
             }
+            if parts == 0 {
+                return None;
+            }
         }
         matches
             .into_iter()

@@ -29,6 +29,10 @@ pub type Demand = HashMap<PlaceCode, u32>;
 
 /// Longer text is cut to this number of characters, which bounds the work. No name is longer.
 const MAX_CHARS: usize = 64;
+/// The words after these are not compared, because each of them is compared with the words of many entries.
+const MAX_WORDS: usize = 8;
+/// The most words in which a wrong letter is looked for, if each of them begins some name.
+const MAX_CORRECTED: usize = 3;
 /// Text with fewer characters finds nothing, because it would match too many entries.
 const MIN_CHARS: usize = 2;
 /// Text with fewer characters has to be right: one letter in another place could make it anything. A town whose whole name has fewer
@@ -150,7 +154,7 @@ impl AirportIndex {
     /// Tiranë. Fewer than two letters find nothing.
     pub fn search(&self, text: &str, exclude: Option<&PlaceCode>, limit: usize) -> Vec<Found<'_>> {
         let text: String = text.chars().take_while(|char| *char != '(').take(MAX_CHARS).collect();
-        let query = canonical(&fold(&text));
+        let query = without_repetitions(&canonical(&fold(&text)));
         if query.chars().count() < MIN_CHARS {
             return Vec::new();
         }
@@ -237,8 +241,16 @@ impl AirportIndex {
             words.map(|same| &same[0].0).chain(names.clone())
         };
         let typed: Vec<_> = query.split(' ').collect();
+        let unknown: Vec<_> = (0..typed.len()).filter(|at| self.begun(typed[*at]).is_empty()).collect();
+        let wrong = match unknown[..] {
+            [] => (0..typed.len().min(MAX_CORRECTED)).collect(),
+            [one] => vec![one],
+            // Only one word is forgiven.
+            _ => Vec::new(),
+        };
         let mut corrected = BTreeSet::new();
-        for (at, wrong) in typed.iter().enumerate() {
+        for at in wrong {
+            let wrong = typed[at];
             let length = wrong.chars().count();
             if length < MIN_FORGIVEN {
                 continue;
@@ -349,18 +361,37 @@ impl AirportIndex {
         members
     }
 
-    /// Entries with a word that the longest word of the query begins.
+    /// Entries with a word that the rarest word of the query begins.
     fn candidates(&self, query: &str) -> Vec<usize> {
-        let longest = query.split(' ').max_by_key(|word| word.len()).unwrap_or(query);
-        let from = self.words.partition_point(|(word, _)| word.as_str() < longest);
-        let beginning = self.words[from..]
-            .iter()
-            .take_while(|(word, _)| word.starts_with(longest));
-        let mut candidates: Vec<_> = beginning.map(|(_, at)| *at).collect();
+        let begun = query.split(' ').map(|typed| self.begun(typed));
+        let rarest = begun.min_by_key(|words| words.len()).unwrap_or_default();
+        let mut candidates: Vec<_> = rarest.iter().map(|(_, at)| *at).collect();
         candidates.sort_unstable();
         candidates.dedup();
         candidates
     }
+
+    /// The words of the index that a typed word begins.
+    fn begun(&self, typed: &str) -> &[(String, usize)] {
+        let from = self.words.partition_point(|(word, _)| word.as_str() < typed);
+        let words = &self.words[from..];
+        &words[..words.partition_point(|(word, _)| word.starts_with(typed))]
+    }
+}
+
+/// The first [`MAX_WORDS`] words of a query without those that begin another one and so say nothing more. A single name may
+/// consist of equal words ("Pago Pago"), so the query stays as it is if it has no more than two.
+fn without_repetitions(query: &str) -> String {
+    let words: Vec<_> = query.split(' ').take(MAX_WORDS).collect();
+    if words.len() <= 2 {
+        return words.join(" ");
+    }
+    let says_more = |at: usize, word: &str| {
+        let mut others = words.iter().enumerate();
+        !others.any(|(other, longer)| longer.starts_with(word) && (longer.len() > word.len() || other < at))
+    };
+    let kept = words.iter().enumerate().filter(|(at, word)| says_more(*at, word));
+    kept.map(|(_, word)| *word).collect::<Vec<_>>().join(" ")
 }
 
 /// Whether words may differ in one letter, which leaves one of the first two letters where it is or moves it by one.
@@ -404,6 +435,30 @@ mod tests {
         for text in ["", " ", "t", "ë ", "(TIA)", "t(irana)"] {
             assert!(codes(text).is_empty(), "{text:?}");
         }
+    }
+
+    #[test]
+    fn words_that_say_nothing_more_are_not_compared() {
+        let letters = ["a"; 32].join(" ");
+        for (text, expected) in [
+            (letters.as_str(), "a"),
+            ("i a i a i a i a", "i a"),
+            ("air airp airport airpo", "airport"),
+            ("pago pago", "pago pago"),
+            ("san salvador", "san salvador"),
+            ("new new york city", "new york city"),
+            ("a b c d e f g h i j", "a b c d e f g h"),
+        ] {
+            assert_eq!(super::without_repetitions(text), expected, "{text}");
+        }
+        assert_eq!(codes("tirana tir ti"), codes("tirana"));
+    }
+
+    #[test]
+    fn one_word_is_forgiven_and_not_two() {
+        assert!(index().corrections("qwzzk zzkqw").is_empty());
+        assert_eq!(codes("new yorl")[0], codes("new york")[0]);
+        assert!(codes("mew yorl").is_empty());
     }
 
     #[test]
