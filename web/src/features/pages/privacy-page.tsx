@@ -44,6 +44,14 @@ export default function PrivacyPage() {
               text: t`A request to book: when you press the WhatsApp or phone button, we note the flight, its price and the language, so that the agent knows what you are asking about.`,
             },
             {
+              key: 'note',
+              text: t`Notes that an agent writes about your request. They are deleted together with it.`,
+            },
+            {
+              key: 'quote',
+              text: t`An offer that an agent makes for you: the flight, its price, your name and a note if the agent writes them, and when and how often its link was opened. It is deleted after ${bookings_days} days.`,
+            },
+            {
               key: 'contact',
               text: t`What you tell us by message, phone or e-mail: it is used to make and to serve your booking, and is kept as long as accounting law requires.`,
             },
@@ -51,8 +59,18 @@ export default function PrivacyPage() {
               key: 'address',
               text: t`Your network address: it protects the site from too many requests. We do not store it. With a search we store codes made from the address and the browser's name with a secret key that changes every day. The key is then deleted, and nobody can find the address from the codes. We also store which of 256 groups its network falls into.`,
             },
+            {
+              key: 'account',
+              text: t`The account of an agent: name, e-mail address and phone number, and with each sign-in the network address and the browser, in full for 30 days and shortened until 90. An account whose e-mail address is not confirmed is deleted after a week.`,
+            },
           ]}
         />
+        <p>
+          <Trans>
+            The legal basis is the contract that you ask us to prepare; for the protection of the site it is our
+            legitimate interest.
+          </Trans>
+        </p>
         <p>
           <Trans>
             We use no advertising, no measuring by others and no profiles. We make no automated decisions about you.
