@@ -43,6 +43,7 @@ async fn a_worker_is_cut_off() {
         })
         .await;
         tokio::time::sleep(in_form(SHORT_CUT, CUT).saturating_sub(cut.elapsed())).await;
+        eventually("the others go on", async || (load.counts().1 > before.1).then_some(())).await;
         let (healed, during) = (Instant::now(), load.counts());
         let healed_at = site.shared.db.now();
         victim.host.heal().await;
@@ -79,7 +80,6 @@ async fn a_worker_is_cut_off() {
         outcome.nothing_is_lost();
         outcome.nothing_is_refused();
         site.no_job_is_lost().await;
-        assert!(during.1 > before.1, "the others went on");
         assert!(lost + rejected > 0.0, "it was told that its jobs belong to others");
     })
     .await;
@@ -144,6 +144,7 @@ async fn an_api_is_cut_off_from_everybody() {
         judge("the balancer sees that it is not ready", not_ready, NOTICED);
         let before = load.counts();
         tokio::time::sleep(CUT.saturating_sub(cut.elapsed())).await;
+        eventually("the other one serves", async || (load.counts().0 > before.0).then_some(())).await;
         let (healed, during) = (Instant::now(), load.counts());
         a.host.heal().await;
         let ready = eventually("it is ready again", async || {
@@ -164,7 +165,6 @@ async fn an_api_is_cut_off_from_everybody() {
         outcome.nothing_is_lost();
         // Only requests that were on their way get no answer.
         assert!(outcome.refusals.keys().all(|why| why == "no answer"), "{outcome}");
-        assert!(during.0 > before.0, "the other one serves");
     })
     .await;
 }
