@@ -1,6 +1,13 @@
 //! Sends mails: to the configured server, or into a folder while there is none.
 
-use std::{error::Error, fs, io, path::PathBuf, time::Duration};
+use std::{
+    error::Error,
+    fs::{self, DirBuilder, Permissions},
+    io,
+    os::unix::fs::{DirBuilderExt, PermissionsExt},
+    path::PathBuf,
+    time::Duration,
+};
 
 use flight_finder_core::{config::Config, mail::Rendered};
 use lettre::{
@@ -49,6 +56,10 @@ enum Way {
 
 /// How long the mail server may take for each step, so that an attempt ends before its job is cancelled.
 const PATIENCE: Duration = Duration::from_secs(15);
+
+/// Only the owner reads mails: they have links that sign in.
+const OWN_FOLDER: u32 = 0o700;
+const OWN_FILE: u32 = 0o600;
 
 /// The folder of mails if neither the configuration nor the place of the database says one.
 const OUTBOX: &str = "data/outbox";
@@ -110,9 +121,10 @@ impl Mailer {
                 sent.map(drop).map_err(|error| refusal(&error))
             }
             Way::Outbox { folder, prints } => {
-                fs::create_dir_all(folder)?;
+                DirBuilder::new().recursive(true).mode(OWN_FOLDER).create(folder)?;
                 let sent = AsyncFileTransport::<Tokio1Executor>::new(folder).send(message).await;
                 let id = sent.map_err(|error| unwritable(&error))?;
+                fs::set_permissions(folder.join(format!("{id}.eml")), Permissions::from_mode(OWN_FILE))?;
                 if *prints {
                     let link = if mail.link.is_empty() { "no link" } else { &mail.link };
                     println!("A mail to {recipient}: {link}");

@@ -1,6 +1,6 @@
 //! The mails that a running product has sent, in the outbox of the test.
 
-use std::fs;
+use std::{fs, os::unix::fs::PermissionsExt};
 
 use crate::support::{app::TestApp, waiting::eventually};
 
@@ -62,7 +62,12 @@ async fn unsent(app: &TestApp) -> usize {
 fn outbox(app: &TestApp) -> Vec<Received> {
     let files = fs::read_dir(app.outbox.path()).unwrap();
     files
-        .map(|file| read(&fs::read_to_string(file.unwrap().path()).unwrap()))
+        .map(|file| {
+            let path = file.unwrap().path();
+            let mode = fs::metadata(&path).unwrap().permissions().mode();
+            assert_eq!(mode & 0o777, 0o600, "only the owner reads mails");
+            read(&fs::read_to_string(path).unwrap())
+        })
         .collect()
 }
 
