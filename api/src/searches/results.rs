@@ -30,6 +30,8 @@ use crate::{
 const CACHE_BYTES: u64 = 8 * 1024 * 1024;
 /// Browsers keep results for a year, because every publish has its own address.
 const IMMUTABLE: &str = "private, max-age=31536000, immutable";
+/// Those for agents have the fees of the agency, and must not stay on a computer that others use after the sign-out.
+const FOR_AN_HOUR: &str = "private, max-age=3600";
 
 /// Sends the cached bytes without copying them.
 struct Stored(Arc<StoredResults>);
@@ -78,7 +80,10 @@ pub async fn get_results(
     };
     let common = [
         (header::CONTENT_TYPE, "application/json"),
-        (header::CACHE_CONTROL, IMMUTABLE),
+        (
+            header::CACHE_CONTROL,
+            if audience.is_agent() { FOR_AN_HOUR } else { IMMUTABLE },
+        ),
         (header::VARY, "Authorization, Accept-Encoding"),
     ];
     let encoding = match results.encoding {

@@ -152,7 +152,9 @@ async fn an_agent_sees_the_price_breakdown(shared: SharedDatabase) {
     let lower_case = app
         .request(Method::GET, url)
         .header("authorization", format!("bearer {ADMIN_TOKEN}"));
-    assert_eq!(lower_case.send().await.unwrap().status(), StatusCode::OK);
+    let lower_case = lower_case.send().await.unwrap();
+    assert_eq!(lower_case.status(), StatusCode::OK);
+    assert_eq!(lower_case.headers()["cache-control"], "private, max-age=3600");
     for wrong in [
         "Bearer ",
         "Bearer wrong",
