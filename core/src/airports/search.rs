@@ -241,7 +241,9 @@ impl AirportIndex {
             words.map(|same| &same[0].0).chain(names.clone())
         };
         let typed: Vec<_> = query.split(' ').collect();
-        let unknown: Vec<_> = (0..typed.len()).filter(|at| self.begun(typed[*at]).is_empty()).collect();
+        let unknown: Vec<_> = (0..typed.len())
+            .filter(|at| self.begun(typed[*at]).is_empty())
+            .collect();
         let wrong = match unknown[..] {
             [] => (0..typed.len().min(MAX_CORRECTED)).collect(),
             [one] => vec![one],
