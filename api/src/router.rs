@@ -71,6 +71,12 @@ pub fn router(app: App) -> Router {
     let api = OpenApiRouter::new()
         .merge(saved(known(create()).route_layer(limits.creates())))
         .merge(timed(known(creates()).route_layer(limits.creates()), TIME))
+        .merge(timed(
+            known(bookings())
+                .route_layer(limits.bookings())
+                .route_layer(limits.creates()),
+            TIME,
+        ))
         .merge(timed(known(reads()).route_layer(limits.reads()), TIME))
         .merge(timed(known(polls()).route_layer(limits.reads()), POLL_TIME))
         .merge(private(timed(known(for_admin()).route_layer(limits.reads()), TIME)))
@@ -113,6 +119,7 @@ fn public_routes() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(openapi::Described::openapi())
         .merge(create())
         .merge(creates())
+        .merge(bookings())
         .merge(polls())
         .merge(reads())
         .merge(readiness())
@@ -126,9 +133,12 @@ fn create() -> OpenApiRouter<App> {
 
 /// The other operations that start work for visitors.
 fn creates() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(searches::refresh::refresh_search))
-        .routes(routes!(bookings::create::create_booking_request))
+    OpenApiRouter::new().routes(routes!(searches::refresh::refresh_search))
+}
+
+/// The operation by which a visitor asks an agent to call.
+fn bookings() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(bookings::create::create_booking_request))
 }
 
 /// Operations that may wait for a change.

@@ -9,13 +9,12 @@ use std::{
 
 use axum::{
     extract::{ConnectInfo, FromRef, FromRequestParts},
-    http::{Extensions, HeaderMap, Request, request::Parts},
+    http::{Extensions, HeaderMap, request::Parts},
 };
 use flight_finder_core::{
     config::Network,
     search::{SUBSCRIBER_BITS, network_of},
 };
-use tower_governor::{GovernorError, key_extractor::KeyExtractor};
 
 use super::Access;
 
@@ -37,15 +36,6 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
         let access = Arc::<Access>::from_ref(state);
         Ok(Self(access.clients().resolve(&parts.extensions, &parts.headers)))
-    }
-}
-
-impl KeyExtractor for ClientAddress {
-    type Key = IpAddr;
-
-    fn extract<T>(&self, request: &Request<T>) -> Result<IpAddr, GovernorError> {
-        self.resolve(request.extensions(), request.headers())
-            .ok_or(GovernorError::UnableToExtractKey)
     }
 }
 
@@ -128,6 +118,8 @@ fn subscriber(address: IpAddr) -> IpAddr {
 
 #[cfg(test)]
 mod tests {
+    use axum::http::Request;
+
     use super::*;
 
     fn client(peer: &str, forwarded: &str) -> String {
@@ -164,7 +156,8 @@ mod tests {
             request.headers_mut().append("x-forwarded-for", line.parse().unwrap());
         }
 
-        assert_eq!(address.extract(&request).unwrap().to_string(), "198.51.100.1");
+        let found = address.resolve(request.extensions(), request.headers());
+        assert_eq!(found.unwrap().to_string(), "198.51.100.1");
     }
 
     #[test]

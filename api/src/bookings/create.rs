@@ -1,6 +1,6 @@
 //! `POST /api/booking-requests`
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use axum::{extract::State, http::StatusCode};
 use flight_finder_core::{
@@ -20,8 +20,11 @@ use crate::{
     fields::{Errors, Field, FieldErrors},
     language::Language,
     mirror::mirror,
-    responses::{Limited, UnreadableBody},
+    responses::UnreadableBody,
 };
+
+/// When to ask again if a search has too many requests. They stay until agents have closed them, so any time is a guess.
+const HOUR: Duration = Duration::from_hours(1);
 
 /// A record that a visitor opened chat or phone for an option.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -87,11 +90,11 @@ impl BookingRequestBody {
     request_body = BookingRequestBody,
     responses(
         (status = 204, description = "The booking request is stored, by this request or an earlier one. Only the first request for an option and channel of a search is stored"),
+        (status = 429, description = "`too_many_requests`: six requests are stored for the search, or the address has sent too many; with `Retry-After`", body = ErrorBody),
         (status = 404, description = "No such search", body = ErrorBody),
         (status = 422, description = "`fields` names the bad fields; `unknown_option`: the results of the search have no such option", body = ErrorBody),
         (status = 503, description = "`busy` or `timed_out`: the server is overloaded; with `Retry-After`", body = ErrorBody),
         UnreadableBody,
-        Limited,
     )
 )]
 pub async fn create_booking_request(
@@ -104,6 +107,7 @@ pub async fn create_booking_request(
     match record(data.db(), &request).await? {
         Recorded::Stored => Ok(StatusCode::NO_CONTENT),
         Recorded::SearchNotFound => Err(ApiError::SearchNotFound),
+        Recorded::TooMany => Err(ApiError::TooManyRequests(HOUR)),
         Recorded::UnknownOption => Err(ApiError::invalid_fields(body.fields.unknown_option())),
     }
 }

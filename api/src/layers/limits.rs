@@ -1,35 +1,69 @@
-//! Limits the requests of each client address per minute.
+//! Limits the requests of each client address per minute, and those of the IPv6 networks around it.
 
-use std::time::Duration;
+use std::{net::IpAddr, time::Duration};
 
 use axum::{
     body::Body,
+    http::Request,
     response::{IntoResponse, Response},
 };
-use flight_finder_core::config::{Config, HttpConfig};
+use flight_finder_core::{
+    config::{Config, HttpConfig},
+    search::network_of,
+};
 use governor::middleware::NoOpMiddleware;
-use tower_governor::{GovernorError, GovernorLayer, governor::GovernorConfigBuilder};
+use tower_governor::{GovernorError, GovernorLayer, governor::GovernorConfigBuilder, key_extractor::KeyExtractor};
 
 use crate::{access::ClientAddress, error::ApiError};
 
 /// The interval at which addresses that were not seen lately are forgotten.
 const FORGET: Duration = Duration::from_mins(1);
 
+const MINUTE: Duration = Duration::from_mins(1);
+
 /// The requests of the limits of the auth server that may come at once.
 const BURST: u32 = 30;
 
-type Layer = GovernorLayer<ClientAddress, NoOpMiddleware<governor::clock::QuantaInstant>, Body>;
+/// The booking requests that an address may send in an hour. Many phones of a network share one address.
+const BOOKINGS_PER_HOUR: u32 = 30;
+
+/// One customer of a host of servers has a /48, which contains 65,536 of the /64 by which an address is counted. Each entry is the
+/// prefix length of a network and how many times the requests of an address it may send.
+const NETWORKS: [(u32, u32); 3] = [(64, 1), (56, 4), (48, 10)];
+
+type Layer = GovernorLayer<ClientNetwork, NoOpMiddleware<governor::clock::QuantaInstant>, Body>;
+
+/// A limit of each of [`NETWORKS`].
+type Layers = (Layer, Layer, Layer);
+
+/// Finds the network by which a limit counts a request. An IPv4 address is its own network.
+#[derive(Clone, Debug)]
+pub struct ClientNetwork {
+    client: ClientAddress,
+    bits: u32,
+}
+
+impl KeyExtractor for ClientNetwork {
+    type Key = IpAddr;
+
+    fn extract<T>(&self, request: &Request<T>) -> Result<IpAddr, GovernorError> {
+        let address = self.client.resolve(request.extensions(), request.headers());
+        let address = address.ok_or(GovernorError::UnableToExtractKey)?;
+        Ok(network_of(address, self.bits))
+    }
+}
 
 /// The limits of a process.
 pub struct Limits {
-    creates: Layer,
-    reads: Layer,
-    health: Layer,
-    sign_ins: Layer,
-    mails: Layer,
-    codes: Layer,
-    factor_tries: Layer,
-    auth_reads: Layer,
+    creates: Layers,
+    bookings: Layers,
+    reads: Layers,
+    health: Layers,
+    sign_ins: Layers,
+    mails: Layers,
+    codes: Layers,
+    factor_tries: Layers,
+    auth_reads: Layers,
 }
 
 impl Limits {
@@ -38,6 +72,7 @@ impl Limits {
         let http = &config.http;
         Self {
             creates: layer(http, http.creates_per_minute),
+            bookings: limited(http, Duration::from_hours(1) / BOOKINGS_PER_HOUR, BOOKINGS_PER_HOUR),
             reads: layer(http, http.reads_per_minute),
             health: layer(http, http.reads_per_minute),
             sign_ins: layer(http, config.auth.sign_ins_per_minute),
@@ -49,71 +84,88 @@ impl Limits {
     }
 
     /// The limit of requests that start work.
-    pub fn creates(&self) -> Layer {
+    pub fn creates(&self) -> Layers {
         self.creates.clone()
     }
 
+    /// The limit of requests that agents read one by one. They count as requests that start work, too.
+    pub fn bookings(&self) -> Layers {
+        self.bookings.clone()
+    }
+
     /// The limit of all other requests.
-    pub fn reads(&self) -> Layer {
+    pub fn reads(&self) -> Layers {
         self.reads.clone()
     }
 
     /// The limit of readiness checks. It equals the limit of reads but is counted separately, so that visitors behind a
     /// proxy do not use up the load balancer's requests.
-    pub fn health(&self) -> Layer {
+    pub fn health(&self) -> Layers {
         self.health.clone()
     }
 
     /// The limit of registrations, which are counted together with other requests that send mails.
-    pub fn registrations(&self) -> Layer {
+    pub fn registrations(&self) -> Layers {
         self.mails.clone()
     }
 
     /// The limit of requests that send mails or change a user.
-    pub fn mails(&self, refused: fn(Duration) -> Response) -> Layer {
+    pub fn mails(&self, refused: fn(Duration) -> Response) -> Layers {
         answering(&self.mails, refused)
     }
 
     /// The limit of requests that use a code of a mail.
-    pub fn codes(&self, refused: fn(Duration) -> Response) -> Layer {
+    pub fn codes(&self, refused: fn(Duration) -> Response) -> Layers {
         answering(&self.codes, refused)
     }
 
     /// The limit of requests about codes of second factors.
-    pub fn factor_tries(&self, refused: fn(Duration) -> Response) -> Layer {
+    pub fn factor_tries(&self, refused: fn(Duration) -> Response) -> Layers {
         answering(&self.factor_tries, refused)
     }
 
     /// The limit of sign-ins and refreshes of sessions. The auth server has errors of its own.
-    pub fn sign_ins(&self, refused: fn(Duration) -> Response) -> Layer {
+    pub fn sign_ins(&self, refused: fn(Duration) -> Response) -> Layers {
         answering(&self.sign_ins, refused)
     }
 
     /// The limit of all other requests to the auth server.
-    pub fn auth_reads(&self, refused: fn(Duration) -> Response) -> Layer {
+    pub fn auth_reads(&self, refused: fn(Duration) -> Response) -> Layers {
         answering(&self.auth_reads, refused)
     }
 }
 
 /// A limit with another answer. It counts together with the given one.
-fn answering(layer: &Layer, refused: fn(Duration) -> Response) -> Layer {
-    layer.clone().error_handler(move |error| refused(wait_of(&error)))
+fn answering(limit: &Layers, refused: fn(Duration) -> Response) -> Layers {
+    let answering = |layer: &Layer| layer.clone().error_handler(move |error| refused(wait_of(&error)));
+    (answering(&limit.0), answering(&limit.1), answering(&limit.2))
 }
 
 /// Limits an address, but lets [`BURST`] requests through at once, because the people of an office share one address.
-fn bursting(config: &HttpConfig, per_minute: u32) -> Layer {
-    limited(config, per_minute, per_minute.max(BURST))
+fn bursting(config: &HttpConfig, per_minute: u32) -> Layers {
+    limited(config, MINUTE / per_minute, per_minute.max(BURST))
 }
 
-fn layer(config: &HttpConfig, per_minute: u32) -> Layer {
-    limited(config, per_minute, per_minute)
+fn layer(config: &HttpConfig, per_minute: u32) -> Layers {
+    limited(config, MINUTE / per_minute, per_minute)
 }
 
-fn limited(config: &HttpConfig, per_minute: u32, burst: u32) -> Layer {
-    let address = ClientAddress::behind(&config.trusted_proxies);
+/// Lets `burst` requests of an address through at once, and then one in each `period`.
+fn limited(config: &HttpConfig, period: Duration, burst: u32) -> Layers {
+    let [address, site, customer] = NETWORKS.map(|(bits, times)| {
+        let network = ClientNetwork {
+            client: ClientAddress::behind(&config.trusted_proxies),
+            bits,
+        };
+        counted_by(network, period / times, burst.saturating_mul(times))
+    });
+    (address, site, customer)
+}
+
+fn counted_by(network: ClientNetwork, period: Duration, burst: u32) -> Layer {
     let limit = GovernorConfigBuilder::default()
-        .key_extractor(address)
-        .period(Duration::from_mins(1) / per_minute)
+        .key_extractor(network)
+        .period(period)
         .burst_size(burst)
         .finish()
         .expect("the configuration refuses zero");

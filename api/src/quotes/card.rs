@@ -1,6 +1,6 @@
 //! A quote as its page and its picture show it. It has no field for amounts of the agency.
 
-use flight_finder_core::{flights::itinerary::SelfTransfer, money::Cents, quotes::Quote};
+use flight_finder_core::{bookings::may_work, flights::itinerary::SelfTransfer, money::Cents, quotes::Quote};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -51,8 +51,9 @@ impl Card {
         let airports = data.airports().await?;
         let mut tx = data.db().read().await?;
         let (agent, user) = match quote.user {
-            Some(id) => (tx.agents().get(id).await?, tx.users().get(id).await?),
-            None => (None, None),
+            // The clients of somebody who has left reach the agency.
+            Some(id) if may_work(&mut tx, id).await? => (tx.agents().get(id).await?, tx.users().get(id).await?),
+            _ => (None, None),
         };
         drop(tx);
         let format = Format {

@@ -9,7 +9,7 @@ use std::str::FromStr;
 use serde_json::Value;
 use uuid::Uuid;
 
-pub use release::release_if_barred;
+pub use release::{may_work, release_if_barred};
 pub use store::BookingStore;
 
 use crate::{
@@ -25,6 +25,8 @@ use crate::{
 /// An option is looked up in this many of the newest publishes of a search, because a visitor's page may show results
 /// that have been replaced. A search that is refreshed for an hour has no more stored publishes than this.
 const KNOWN_PUBLISHES: i64 = 30;
+/// The most requests that are stored for a search. A visitor compares a few flights; more of them would bury those of others.
+const MOST_OF_SEARCH: usize = 6;
 /// The longest accepted id of an option, in characters. Real ids are short hashes.
 const LONGEST_OPTION: usize = 64;
 
@@ -74,6 +76,8 @@ pub enum Recorded {
     SearchNotFound,
     /// None of the search's results has this option.
     UnknownOption,
+    /// The search has as many requests as are stored for one.
+    TooMany,
 }
 
 /// The option as the server published it.
@@ -104,7 +108,7 @@ impl FromStr for OptionId {
 }
 
 /// Stores a request with the price that the server published for its option. One request is stored for each option and
-/// channel of a search; the first counts.
+/// channel of a search, the first; and at most [`MOST_OF_SEARCH`] for a search.
 #[tracing::instrument(name = "booking.record", skip_all, fields(batch.id = %request.batch_id))]
 pub async fn record(db: &Db, request: &BookingRequest) -> Result<Recorded> {
     let mut tx = db.read().await?;
@@ -120,6 +124,9 @@ pub async fn record(db: &Db, request: &BookingRequest) -> Result<Recorded> {
         return Ok(Recorded::UnknownOption);
     };
     let mut tx = db.write().await?;
+    if tx.bookings().of_search(request.batch_id).await?.len() >= MOST_OF_SEARCH {
+        return Ok(Recorded::TooMany);
+    }
     let is_new = match tx.bookings().insert(request, &params, &option).await {
         // Housekeeping has deleted the search meanwhile.
         Err(DbError::ForeignKey) => return Ok(Recorded::SearchNotFound),

@@ -17,7 +17,7 @@ pub async fn release_if_barred(tx: &mut Tx, user: UserId) -> Result<()> {
 }
 
 /// Whether a user is the administrator or an active agent, and not banned.
-async fn may_work(tx: &mut Tx, id: UserId) -> Result<bool> {
+pub async fn may_work(tx: &mut Tx, id: UserId) -> Result<bool> {
     let Some(user) = tx.users().get(id).await? else {
         return Ok(false);
     };

@@ -17,6 +17,8 @@ use crate::{
 on_both_databases!(
     a_click_is_stored_with_the_price_that_the_server_published,
     one_request_is_stored_for_each_option_and_channel,
+    a_search_has_at_most_six_requests,
+    an_address_sends_thirty_requests_in_an_hour,
     an_unknown_option_is_refused,
     an_option_of_replaced_results_is_known,
     bad_fields_are_named_and_nothing_is_stored,
@@ -84,6 +86,37 @@ async fn one_request_is_stored_for_each_option_and_channel(shared: SharedDatabas
     }
 
     assert_eq!(counts, [1, 1, 1, 2]);
+}
+
+async fn a_search_has_at_most_six_requests(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
+    let (batch, view, _) = searched(&app).await;
+    let results = app.results(&view).await;
+    let flights = options(&results);
+    assert!(flights.len() > 6);
+
+    let mut statuses = Vec::new();
+    for flight in &flights[..7] {
+        statuses.push(send(&app, &click(&batch, &flight["id"])).await.status.as_u16());
+    }
+
+    assert_eq!(statuses, [204, 204, 204, 204, 204, 204, 429]);
+    assert_eq!(stored(&app.shared).await, 6);
+    let again = send(&app, &click(&batch, &flights[0]["id"])).await;
+    assert_eq!(again.status.as_u16(), 204, "it is stored already");
+}
+
+async fn an_address_sends_thirty_requests_in_an_hour(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
+    let mut statuses = Vec::new();
+
+    for _ in 0..32 {
+        let body = click(&Uuid::new_v4().to_string(), &json!("a7k2q9"));
+        statuses.push(send(&app, &body).await.status.as_u16());
+    }
+
+    assert_eq!(statuses[..30], [404; 30]);
+    assert_eq!(statuses[30..], [429; 2]);
 }
 
 async fn an_unknown_option_is_refused(shared: SharedDatabase) {

@@ -17,6 +17,7 @@ on_both_databases!(
     beyond_its_limit_an_address_waits_and_others_do_not,
     an_address_that_an_untrusted_peer_forwards_is_ignored,
     pages_unknown_addresses_readiness_and_metrics_are_limited,
+    the_addresses_of_one_ipv6_network_share_its_limits,
     polls_of_one_address_leave_places_for_others,
 );
 
@@ -54,6 +55,28 @@ async fn beyond_its_limit_an_address_waits_and_others_do_not(shared: SharedDatab
             .header("x-forwarded-for", "2001:db8::4");
         assert_eq!(Answer::to(live).await.status.as_u16(), 200);
     }
+}
+
+async fn the_addresses_of_one_ipv6_network_share_its_limits(shared: SharedDatabase) {
+    let api = ApiServer::start_with(&shared, crate::support::clock(), |config| {
+        config.http.reads_per_minute = 1;
+        config.http.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
+    })
+    .await;
+    let allowed = async |networks: std::ops::Range<u16>| {
+        let mut allowed = 0;
+        for network in networks {
+            let status = look(&api, &format!("2001:db8:0:{network:x}::1")).await.status;
+            allowed += u16::from(status.as_u16() == 200);
+        }
+        allowed
+    };
+
+    assert_eq!(allowed(0..8).await, 4, "of one /56");
+    assert_eq!(allowed(256..264).await, 4, "of another one");
+    assert_eq!(allowed(512..520).await, 2, "the rest of the /48");
+    let elsewhere = look(&api, "2001:db8:1::1").await;
+    assert_eq!(elsewhere.status.as_u16(), 200, "another /48");
 }
 
 async fn an_address_that_an_untrusted_peer_forwards_is_ignored(shared: SharedDatabase) {

@@ -17,6 +17,7 @@ on_both_databases!(
     expired_and_revoked_quotes_are_gone,
     another_price_of_the_flight_is_told_and_the_quote_stays,
     a_price_that_was_not_confirmed_is_said_to_be_so,
+    the_clients_of_an_agent_who_has_left_reach_the_agency,
     guessing_links_is_limited,
 );
 
@@ -248,6 +249,25 @@ async fn a_price_that_was_not_confirmed_is_said_to_be_so(shared: SharedDatabase)
 
     let page = agency.page(&quote).await.text;
     assert!(page.contains(" – çmim i pakonfirmuar</dd>"), "{page}");
+}
+
+async fn the_clients_of_an_agent_who_has_left_reach_the_agency(shared: SharedDatabase) {
+    let agency = Agency::open(shared).await;
+    let quote = agency.quote(0).await;
+    let name = "Agjente e Larguar";
+    agency.run("UPDATE sales_agents SET name = 'Agjente e Larguar'").await;
+    assert!(agency.page(&quote).await.text.contains(name));
+
+    for statement in [
+        "UPDATE sales_agents SET is_active = FALSE",
+        "UPDATE users SET banned_until = 9000000000000000",
+    ] {
+        agency.run(statement).await;
+        let page = agency.page(&quote).await;
+        assert_eq!(page.status, 200, "the offer stays valid");
+        assert!(!page.text.contains(name), "{}", page.text);
+        agency.run("UPDATE sales_agents SET is_active = TRUE").await;
+    }
 }
 
 async fn guessing_links_is_limited(shared: SharedDatabase) {

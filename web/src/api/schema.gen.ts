@@ -17905,7 +17905,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests */
+            /** @description `too_many_requests`: six requests are stored for the search, or the address has sent too many; with `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
