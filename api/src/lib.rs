@@ -30,6 +30,7 @@ mod language;
 mod layers;
 mod metrics;
 mod mirror;
+mod networks;
 mod openapi;
 mod operators;
 mod overview;

@@ -1,10 +1,12 @@
-//! A bounded number of slots, in total and for each client address.
+//! A bounded number of slots, in total, for each client address and for the networks around it.
 
 use std::{
     collections::HashMap,
     net::IpAddr,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
+
+use crate::networks::{Network, networks_of};
 
 /// The slots of one kind in this process. Cheap to clone.
 #[derive(Clone)]
@@ -19,8 +21,8 @@ struct Inner {
 #[derive(Default)]
 struct Taken {
     total: usize,
-    /// Contains only addresses that hold a slot, so it does not grow with the addresses seen.
-    by_address: HashMap<IpAddr, usize>,
+    /// Contains only networks that hold a slot, so it does not grow with the networks seen.
+    by_network: HashMap<Network, usize>,
 }
 
 /// A taken slot. Dropping it frees the slot.
@@ -42,13 +44,19 @@ impl Slots {
     /// Takes a slot if one is free. Without an address, only the total counts.
     pub fn take(&self, address: Option<IpAddr>) -> Option<Slot> {
         let mut taken = self.taken();
-        let of_address = address.map_or(0, |address| taken.by_address.get(&address).copied().unwrap_or(0));
-        if taken.total >= self.0.total || of_address >= self.0.per_address {
+        let is_full = |(network, times): (Network, u32)| {
+            let most = self
+                .0
+                .per_address
+                .saturating_mul(usize::try_from(times).unwrap_or(usize::MAX));
+            taken.by_network.get(&network).is_some_and(|count| *count >= most)
+        };
+        if taken.total >= self.0.total || address.into_iter().flat_map(networks_of).any(is_full) {
             return None;
         }
         taken.total += 1;
-        if let Some(address) = address {
-            taken.by_address.insert(address, of_address + 1);
+        for (network, _) in address.into_iter().flat_map(networks_of) {
+            *taken.by_network.entry(network).or_default() += 1;
         }
         Some(Slot {
             slots: self.clone(),
@@ -65,11 +73,12 @@ impl Drop for Slot {
     fn drop(&mut self) {
         let mut taken = self.slots.taken();
         taken.total -= 1;
-        let Some(address) = self.address else { return };
-        match taken.by_address.get_mut(&address) {
-            Some(count) if *count > 1 => *count -= 1,
-            _ => {
-                taken.by_address.remove(&address);
+        for (network, _) in self.address.into_iter().flat_map(networks_of) {
+            match taken.by_network.get_mut(&network) {
+                Some(count) if *count > 1 => *count -= 1,
+                _ => {
+                    taken.by_network.remove(&network);
+                }
             }
         }
     }
@@ -101,7 +110,19 @@ mod tests {
         drop(first);
         assert!(slots.take(Some(address(1))).is_some());
         drop((second, unlimited));
-        assert!(slots.taken().by_address.is_empty());
+        assert!(slots.taken().by_network.is_empty());
         assert_eq!(slots.taken().total, 0);
+    }
+
+    #[test]
+    fn the_addresses_of_one_network_share_four_times_the_slots() {
+        let slots = Slots::new(100, 1);
+        let take = |number: u16| slots.take(Some([0x2001, 0xdb8, 0, number, 0, 0, 0, 1].into()));
+
+        let taken: Vec<_> = (0..8).filter_map(take).collect();
+
+        assert_eq!(taken.len(), 4);
+        drop(taken);
+        assert!(slots.taken().by_network.is_empty());
     }
 }

@@ -72,8 +72,9 @@ const CORE: [&str; 57] = [
     "erasure",
 ];
 const WORKER: [&str; 5] = ["providers", "runtime", "mail", "renderer", "jobs"];
-const API: [&str; 47] = [
+const API: [&str; 48] = [
     "throttle",
+    "networks",
     "slots",
     "request_id",
     "mirror",

@@ -1,4 +1,4 @@
-//! Limits the rejected tokens of each client address.
+//! Limits the rejected tokens of each client address, and of the networks around it.
 //!
 //! Within the limit, every token is checked. Beyond it, only access tokens of users still are, which nobody can guess: so a
 //! client with bad tokens locks no colleague out who shares its address.
@@ -15,14 +15,16 @@ use std::{
 use flight_finder_core::time::Timestamp;
 use moka::sync::Cache;
 
+use crate::networks::{Network, networks_of};
+
 /// The time for which a rejection counts.
 const PERIOD: Duration = Duration::from_mins(1);
-/// The most addresses that are stored, so memory is bounded.
-const MOST_ADDRESSES: u64 = 20_000;
+/// The most networks that are stored, so memory is bounded.
+const MOST_NETWORKS: u64 = 20_000;
 
 /// The rejected tokens of the last minute.
 pub struct Rejections {
-    windows: Cache<IpAddr, Arc<Window>>,
+    windows: Cache<Network, Arc<Window>>,
     most: u32,
 }
 
@@ -37,7 +39,7 @@ impl Rejections {
     pub fn new(most: u32) -> Self {
         Self {
             windows: Cache::builder()
-                .max_capacity(MOST_ADDRESSES)
+                .max_capacity(MOST_NETWORKS)
                 .time_to_live(PERIOD)
                 .build(),
             most,
@@ -46,24 +48,29 @@ impl Rejections {
 
     /// How long an address that has reached the limit has to wait.
     pub fn wait(&self, address: IpAddr, now: Timestamp) -> Option<Duration> {
-        let window = self.windows.get(&address)?;
-        let is_exhausted = window.count.load(Ordering::Relaxed) >= self.most;
-        is_exhausted.then(|| window.left(now)).flatten()
+        let waits = networks_of(address).filter_map(|(network, times)| {
+            let window = self.windows.get(&network)?;
+            let is_exhausted = window.count.load(Ordering::Relaxed) >= self.most.saturating_mul(times);
+            is_exhausted.then(|| window.left(now)).flatten()
+        });
+        waits.max()
     }
 
     /// Counts a rejection. Returns how long the address has to wait if it had reached the limit before.
     pub fn note(&self, address: IpAddr, now: Timestamp) -> Option<Duration> {
         let wait = self.wait(address, now);
-        let current = self.windows.get(&address);
-        let window = current.filter(|window| window.left(now).is_some()).unwrap_or_else(|| {
-            let window = Arc::new(Window {
-                start: now,
-                count: AtomicU32::new(0),
+        for (network, _) in networks_of(address) {
+            let current = self.windows.get(&network);
+            let window = current.filter(|window| window.left(now).is_some()).unwrap_or_else(|| {
+                let window = Arc::new(Window {
+                    start: now,
+                    count: AtomicU32::new(0),
+                });
+                self.windows.insert(network, window.clone());
+                window
             });
-            self.windows.insert(address, window.clone());
-            window
-        });
-        window.count.fetch_add(1, Ordering::Relaxed);
+            window.count.fetch_add(1, Ordering::Relaxed);
+        }
         wait
     }
 }

@@ -14,7 +14,7 @@ use flight_finder_core::{
 use governor::middleware::NoOpMiddleware;
 use tower_governor::{GovernorError, GovernorLayer, governor::GovernorConfigBuilder, key_extractor::KeyExtractor};
 
-use crate::{access::ClientAddress, error::ApiError};
+use crate::{access::ClientAddress, error::ApiError, networks::NETWORKS};
 
 /// The interval at which addresses that were not seen lately are forgotten.
 const FORGET: Duration = Duration::from_mins(1);
@@ -27,13 +27,9 @@ const BURST: u32 = 30;
 /// The booking requests that an address may send in an hour. Many phones of a network share one address.
 const BOOKINGS_PER_HOUR: u32 = 30;
 
-/// One customer of a host of servers has a /48, which contains 65,536 of the /64 by which an address is counted. Each entry is the
-/// prefix length of a network and how many times the requests of an address it may send.
-const NETWORKS: [(u32, u32); 3] = [(64, 1), (56, 4), (48, 10)];
-
 type Layer = GovernorLayer<ClientNetwork, NoOpMiddleware<governor::clock::QuantaInstant>, Body>;
 
-/// A limit of each of [`NETWORKS`].
+/// A limit for each of [`NETWORKS`].
 type Layers = (Layer, Layer, Layer);
 
 /// Finds the network by which a limit counts a request. An IPv4 address is its own network.
