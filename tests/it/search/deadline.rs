@@ -54,11 +54,13 @@ async fn at_the_deadline_what_has_arrived_is_final(shared: SharedDatabase) {
     with_both_hanging(&app.until_ended(&both_hang).await);
 }
 
-/// Creates a search and waits until the requests to both providers have these states.
+/// Creates a search and waits until the requests to both providers have these states. The run has begun then, and with it
+/// the time until its deadline.
 async fn begun(app: &TestApp, from: &str, statuses: [&str; 2]) -> String {
     let batch = app.create(&between(one_way(), from, "VIE")).await;
     app.until(&batch, |view| {
-        [Service::RapidApi, Service::FlightApi].map(|provider| status_of(view, provider)) == statuses
+        view["status"] == "running"
+            && [Service::RapidApi, Service::FlightApi].map(|provider| status_of(view, provider)) == statuses
     })
     .await;
     batch
