@@ -76,3 +76,16 @@ pub enum Report {
     /// The provider gave no answer, or a broken one.
     Failed,
 }
+
+impl Report {
+    /// Whether it says what is left of the account's plan.
+    fn tells_plan(self) -> bool {
+        matches!(
+            self,
+            Self::Answered {
+                plan_remaining: Some(_),
+                ..
+            }
+        )
+    }
+}

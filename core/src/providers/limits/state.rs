@@ -374,14 +374,7 @@ impl AccountState {
     }
 
     pub(super) fn is_worth_writing(report: Report, seen: &Self, learnt: &Self) -> bool {
-        let plan = matches!(
-            report,
-            Report::Answered {
-                plan_remaining: Some(_),
-                ..
-            }
-        );
-        plan || seen != learnt
+        report.tells_plan() || seen != learnt
     }
 }
 

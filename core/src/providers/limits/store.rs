@@ -119,9 +119,12 @@ impl LimitStore<'_> {
     /// Notes how a request went. The account is locked only if that changes it: most requests teach nothing new.
     #[tracing::instrument(name = "limits.report", skip(self))]
     pub async fn report_request(&mut self, account: Account, report: Report) -> Result<()> {
-        let seen = self.account(account).await?;
-        if seen.is_none_or(|seen| self.learn(&seen, report).is_none()) {
-            return Ok(());
+        // What is left of the plan is always new.
+        if !report.tells_plan() {
+            let seen = self.account(account).await?;
+            if seen.is_none_or(|seen| self.learn(&seen, report).is_none()) {
+                return Ok(());
+            }
         }
         let Some(seen) = self.lock_account(account).await? else {
             return Ok(());
