@@ -21,17 +21,17 @@ export function useHistoryEntry<T extends string>(name: string, values: readonly
   const value = unwanted ? null : found;
   // Navigating takes a moment. Until it ends, pressing Escape again must not go back further, and pressing a key again
   // must not open the overlay twice.
-  const isMoving = useRef(false);
+  const moving = useRef<'in' | 'out' | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new location ends the navigation
   useEffect(
     () => () => {
-      isMoving.current = false;
+      moving.current = null;
       hasLeft();
     },
     [location],
   );
   const leave = useCallback(() => {
-    isMoving.current = true;
+    moving.current = 'out';
     left = new Promise((resolve) => {
       hasLeft = resolve;
     });
@@ -48,8 +48,8 @@ export function useHistoryEntry<T extends string>(name: string, values: readonly
   );
   const push = useCallback(
     (next: T) => {
-      if (isMoving.current || next === value) return;
-      isMoving.current = true;
+      if (moving.current || next === value) return;
+      moving.current = 'in';
       setUnwanted(null);
       void left.then(() => go(next, false));
     },
@@ -57,8 +57,8 @@ export function useHistoryEntry<T extends string>(name: string, values: readonly
   );
   const replace = (next: T) => go(next, true);
   const close = () => {
-    if (!value && isMoving.current) setUnwanted('coming');
-    if (value && !isMoving.current) leave();
+    if (!value && moving.current === 'in') setUnwanted('coming');
+    if (value && !moving.current) leave();
   };
   return { value, push, replace, close };
 }
