@@ -9,6 +9,8 @@ use std::{
 
 use flight_finder_core::{routes::RouteMonth, search::network_of, time::Timestamp};
 
+use crate::networks::Network;
+
 /// The time for which a refresh counts.
 const HOUR: Duration = Duration::from_hours(1);
 /// Each entry is a prefix length of IPv6 networks and the number of different route-months that one such network may
@@ -28,9 +30,6 @@ struct Noted {
     /// The keys of `networks`, in the order in which they were added.
     order: VecDeque<Network>,
 }
-
-/// The number of leading bits that identify a network, and its address.
-type Network = (u32, IpAddr);
 
 impl RefreshBudget {
     /// Returns whether the networks of `address` may have this route-month refreshed. If they may, counts the refresh.

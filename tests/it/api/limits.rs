@@ -1,6 +1,6 @@
 //! The limits of requests per address and minute.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use reqwest::Method;
 
@@ -67,14 +67,20 @@ async fn the_addresses_of_one_ipv6_network_share_its_limits(shared: SharedDataba
         let mut allowed = 0;
         for network in networks {
             let status = look(&api, &format!("2001:db8:0:{network:x}::1")).await.status;
-            allowed += u16::from(status.as_u16() == 200);
+            allowed += u64::from(status.as_u16() == 200);
         }
         allowed
     };
 
-    assert_eq!(allowed(0..8).await, 4, "of one /56");
-    assert_eq!(allowed(256..264).await, 4, "of another one");
-    assert_eq!(allowed(512..520).await, 2, "the rest of the /48");
+    let begun = Instant::now();
+    let of = [allowed(0..8).await, allowed(256..264).await, allowed(512..520).await];
+    // Four and then one in 15 s for a /56, ten and then one in 6 s for the /48.
+    let seconds = begun.elapsed().as_secs();
+    assert!(
+        of[..2].iter().all(|of_site| (4..=5 + seconds / 15).contains(of_site)),
+        "{of:?}"
+    );
+    assert!((10..=11 + seconds / 6).contains(&of.iter().sum()), "{of:?}");
     let elsewhere = look(&api, "2001:db8:1::1").await;
     assert_eq!(elsewhere.status.as_u16(), 200, "another /48");
 }
