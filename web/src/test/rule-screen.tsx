@@ -62,6 +62,7 @@ const valuesOf = ({ revision: _, rate, tiers, ...rule }: Rule): Values => ({
   password: '',
 });
 
+/** `noticeTime`: in milliseconds. The usual one is too short for a test that waits for the notice. */
 export type RuleScreenProps = { rule?: Rule; noticeTime?: number };
 
 /** A form in a screen, which closes when it is saved or cancelled. */

@@ -53,7 +53,7 @@ test('what is typed while the form is being saved is kept, and is a change of th
       return HttpResponse.json({ ...RULE, ...all.at(-1)?.body, revision: 'r3' });
     }),
   );
-  const { user } = renderScreen(<RuleScreen />);
+  const { user } = renderScreen(<RuleScreen noticeTime={60_000} />);
   await retype(user, '18.50');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByRole('button', { name: 'Saving…' });
