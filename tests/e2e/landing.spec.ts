@@ -73,8 +73,16 @@ test('the administrator makes pages, and a visitor and a search engine find them
   await expectPriceOfManualSearch(site, server, prices);
 });
 
+/** Filters a list, and waits until it shows nothing else. A row that moves while it is clicked misses the click. */
+async function filter(site: Page, text: string) {
+  await site.getByRole('searchbox', { name: 'Search' }).fill(text);
+  const rows = site.getByRole('table').first().locator('tbody').getByRole('row');
+  await expect(rows.filter({ hasText: text }).first()).toBeVisible();
+  await expect(rows.filter({ hasNotText: text })).toHaveCount(0);
+}
+
 async function enable(site: Page, state: string) {
-  await site.getByRole('searchbox', { name: 'Search' }).fill(state);
+  await filter(site, state);
   await site.getByRole('switch', { name: `Pages for ${state}` }).click();
   await site
     .getByRole('alertdialog')
@@ -84,7 +92,7 @@ async function enable(site: Page, state: string) {
 }
 
 async function setTexts(site: Page, name: string, nga: string, per: string) {
-  await site.getByRole('searchbox', { name: 'Search' }).fill(name);
+  await filter(site, name);
   for (const [field, text] of [
     ['nga', nga],
     ['per', per],
@@ -97,7 +105,7 @@ async function setTexts(site: Page, name: string, nga: string, per: string) {
 }
 
 async function makeReady(site: Page, name: string, asks = false) {
-  await site.getByRole('searchbox', { name: 'Search' }).fill(name);
+  await filter(site, name);
   const status = site.getByRole('combobox', { name: `Status: ${name}`, exact: true });
   await status.click();
   await site.getByRole('option', { name: 'OK to be used' }).click();
