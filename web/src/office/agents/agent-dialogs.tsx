@@ -9,7 +9,7 @@ import { AddAgentForm } from './add-agent-form';
 import { AgentPasswordForm } from './agent-password-form';
 import type { AgentTask } from './agent-task';
 import { EditAgentForm } from './edit-agent-form';
-import { deleteAgent, SALES_AGENTS } from './sales-agents';
+import { agentQuery, deleteAgent, SALES_AGENTS } from './sales-agents';
 import type { SalesAgent } from './types';
 
 type AgentDialogsProps = {
@@ -73,6 +73,8 @@ function DeleteAgent({ agent, isOpen, onClose, onDeleted }: DeleteAgentProps) {
   const show = useToast();
   const isDeleted = useRef(false);
   const onConfirm = async () => {
+    // The panel may be loading the agent, who would not be found any more.
+    await client.cancelQueries(agentQuery(api, agent.id));
     await deleteAgent(api, agent.id);
     isDeleted.current = true;
     await client.invalidateQueries({ queryKey: SALES_AGENTS });
