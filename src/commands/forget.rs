@@ -1,13 +1,16 @@
-//! `flight-finder forget --request <reference>` and `forget --email <address>`: deletes the data of a person, who may ask for
-//! that (Law 124/2024).
+//! `flight-finder forget --request <reference>`, `--quote <link>` and `--email <address>`: deletes the data of a person, who may ask
+//! for that (Law 124/2024).
 
 use anyhow::{Context, bail};
 use flight_finder_core::{
     config::Config,
-    db::Tx,
+    db::{Db, Tx},
     erasure,
+    ids::QuoteId,
+    quotes,
     users::{EmailAddress, Role},
 };
+use flight_finder_worker::mail::delete_from_outbox;
 
 use super::settings::ACTOR;
 use crate::process;
@@ -19,7 +22,10 @@ pub struct Person {
     /// The reference (`A7F2C9`) or the id of a visitor's booking request.
     #[arg(long)]
     request: Option<String>,
-    /// The user with this address.
+    /// The link of the quote of a client, or the id of the quote.
+    #[arg(long)]
+    quote: Option<String>,
+    /// The user with this address, or everything that the log of changes has about a former user with it.
     #[arg(long)]
     email: Option<EmailAddress>,
 }
@@ -27,16 +33,36 @@ pub struct Person {
 /// Deletes the data.
 pub async fn run(config: &Config, person: Person) -> anyhow::Result<()> {
     let db = process::open_migrated(config).await?;
-    let mut tx = db.write().await?;
     match person {
-        Person { email: Some(email), .. } => forget_user(&mut tx, &email).await?,
+        Person { email: Some(email), .. } => forget_person(&db, config, &email).await?,
+        Person { quote: Some(quote), .. } => forget_quote(&db, &quote).await?,
         Person {
             request: Some(request), ..
-        } => forget_visitor(&mut tx, &request).await?,
-        Person { .. } => bail!("--request or --email is required"),
+        } => {
+            let mut tx = db.write().await?;
+            forget_visitor(&mut tx, &request).await?;
+            tx.commit().await?;
+        }
+        Person { .. } => bail!("--request, --quote or --email is required"),
+    }
+    db.close().await;
+    Ok(())
+}
+
+/// Deletes a quote with the client's name and the note.
+async fn forget_quote(db: &Db, quote: &str) -> anyhow::Result<()> {
+    let token = quote.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
+    let token = token.split(['?', '#']).next().unwrap_or_default();
+    let id = match token.parse::<QuoteId>() {
+        Ok(id) => id,
+        Err(_) => quotes::find(db, token).await?.context("no quote has this link")?.id,
+    };
+    let mut tx = db.write().await?;
+    if !tx.quotes().delete(id).await? {
+        bail!("no quote has the id {id}");
     }
     tx.commit().await?;
-    db.close().await;
+    println!("deleted the quote {id}");
     Ok(())
 }
 
@@ -60,14 +86,26 @@ async fn forget_visitor(tx: &mut Tx, reference: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Deletes the user with all sessions. Searches and the log of changes stay, without the user.
-async fn forget_user(tx: &mut Tx, email: &EmailAddress) -> anyhow::Result<()> {
+/// Deletes the user with all sessions, and the mails of the outbox that name the address. Searches and the log of changes stay,
+/// without the user.
+async fn forget_person(db: &Db, config: &Config, email: &EmailAddress) -> anyhow::Result<()> {
+    let mut tx = db.write().await?;
     let user = tx.users().find(email).await?;
-    let user = user.with_context(|| format!("no user has the address {email}"))?;
-    if user.role == Some(Role::Admin) {
+    if user.is_some_and(|user| user.role == Some(Role::Admin)) {
         bail!("{email} is the administrator: give the role to somebody else first, with admin create --replace");
     }
-    erasure::forget_user(tx, &user, ACTOR.into()).await?;
-    println!("deleted {email}");
+    let addresses = erasure::forget_person(&mut tx, email, ACTOR.into()).await?;
+    tx.commit().await?;
+    let mut mails = 0;
+    for address in &addresses {
+        mails += delete_from_outbox(config, address)?;
+    }
+    if addresses.is_empty() {
+        bail!("no user has the address {email}, and nothing names it");
+    }
+    println!("deleted {}", addresses.join(" and "));
+    if mails > 0 {
+        println!("deleted mails of the outbox: {mails}");
+    }
     Ok(())
 }

@@ -15,6 +15,7 @@ mod db;
 mod demand;
 mod dependencies;
 mod documentation;
+mod erasure;
 mod hosts;
 mod landing;
 mod landing_content;

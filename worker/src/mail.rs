@@ -70,6 +70,25 @@ fn outbox(config: &Config) -> PathBuf {
     folder.unwrap_or_else(|| OUTBOX.into())
 }
 
+/// Deletes the mails of the outbox that name an address. Returns their number.
+pub fn delete_from_outbox(config: &Config, address: &str) -> io::Result<usize> {
+    let entries = match fs::read_dir(outbox(config)) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(0),
+        entries => entries?,
+    };
+    let mut deleted = 0;
+    for entry in entries {
+        let path = entry?.path();
+        let is_mail = path.extension().is_some_and(|extension| extension == "eml");
+        // A long line of a mail is broken after a "=".
+        if is_mail && fs::read_to_string(&path)?.replace("=\r\n", "").contains(address) {
+            fs::remove_file(path)?;
+            deleted += 1;
+        }
+    }
+    Ok(deleted)
+}
+
 impl Mailer {
     /// Connects to the mail server at the first mail.
     pub fn new(config: &Config) -> Result<Self, MailError> {

@@ -65,7 +65,7 @@ pub struct AuditEventBody {
     id: Uuid,
     #[schema(format = DateTime)]
     at: String,
-    /// An address, the name of a script, `command line`; `deleted user` if the person's data was deleted.
+    /// An address, the name of a script, `command line`; `erased person` if the person's data was deleted.
     #[schema(example = "boss@agency.al")]
     actor: String,
     #[schema(example = "settings.set")]

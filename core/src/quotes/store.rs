@@ -217,6 +217,14 @@ impl QuoteStore<'_> {
             .await
     }
 
+    /// Deletes a quote. Returns whether there was one.
+    pub async fn delete(&mut self, id: QuoteId) -> Result<bool> {
+        let deleted = self
+            .execute_counted(sql!("DELETE FROM quotes WHERE id = $1", id))
+            .await?;
+        Ok(deleted == 1)
+    }
+
     /// Deletes at most `limit` quotes from before `moment`. Fewer than `limit` means that there are no more.
     pub async fn prune(&mut self, moment: Timestamp, limit: i64) -> Result<u64> {
         self.execute_counted(sql!(

@@ -414,6 +414,7 @@ async fn the_data_of_a_person_is_deleted_on_the_command_line(shared: SharedDatab
         (["--request", &visitor], "no booking request"),
         (["--request", "%"], "must be a reference"),
         (["--email", "nobody@agency.al"], "no user"),
+        (["--quote", "/o/nothing"], "no quote has this link"),
         (["--email", "boss@agency.al"], "is the administrator"),
     ] {
         let refused = forget(&arguments).await;

@@ -6,6 +6,7 @@ use tracing::instrument;
 use super::AirportStore;
 use crate::{
     airports::import::{AirportImport, ImportId, ImportRow, RowContent, RowKind},
+    audit::ERASED_PERSON,
     db::{DbError, Executor, Result, sql},
     page::KeysetPage,
     time::Timestamp,
@@ -65,11 +66,13 @@ impl AirportStore<'_> {
         Ok(())
     }
 
-    /// Takes a person's address out of the imports.
-    pub(crate) async fn forget_importer(&mut self, person: &str) -> Result<()> {
-        self.execute(sql!(
-            "UPDATE airport_imports SET actor = 'deleted user' WHERE actor = $1",
-            person
+    /// Takes the address of a person out of the imports until `until`. Returns their number.
+    pub(crate) async fn forget_importer(&mut self, person: &str, until: Timestamp) -> Result<u64> {
+        self.execute_counted(sql!(
+            "UPDATE airport_imports SET actor = $1 WHERE actor = $2 AND created_at <= $3",
+            ERASED_PERSON,
+            person,
+            until
         ))
         .await
     }

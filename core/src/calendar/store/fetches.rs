@@ -2,10 +2,12 @@
 
 use super::CalendarStore;
 use crate::{
+    audit::ERASED_PERSON,
     calendar::fetches::{CalendarFetch, FetchOutcome, SHOWN},
     db::{Executor, Result, sql},
     ids::{JobId, row_id},
     routes::RouteMonth,
+    time::Timestamp,
 };
 
 impl CalendarStore<'_> {
@@ -55,11 +57,13 @@ impl CalendarStore<'_> {
         .await
     }
 
-    /// Takes the address of a person out of the fetches.
-    pub(crate) async fn forget_fetcher(&mut self, person: &str) -> Result<()> {
-        self.execute(sql!(
-            "UPDATE calendar_fetches SET actor = 'deleted user' WHERE actor = $1",
-            person
+    /// Takes the address of a person out of the fetches until `until`. Returns their number.
+    pub(crate) async fn forget_fetcher(&mut self, person: &str, until: Timestamp) -> Result<u64> {
+        self.execute_counted(sql!(
+            "UPDATE calendar_fetches SET actor = $1 WHERE actor = $2 AND at <= $3",
+            ERASED_PERSON,
+            person,
+            until
         ))
         .await
     }

@@ -2,7 +2,7 @@
 
 use super::{LandingChange, NewChange};
 use crate::{
-    audit::Actor,
+    audit::{Actor, ERASED_PERSON},
     db::{Executor, Result, sql, store},
     ids::LandingChangeId,
     time::Timestamp,
@@ -92,6 +92,17 @@ impl LandingChangeStore<'_> {
         ))
         .await?;
         Ok(id)
+    }
+
+    /// Takes the address of a person out of the changes until `until`. Returns their number.
+    pub(crate) async fn forget_actor(&mut self, person: &str, until: Timestamp) -> Result<u64> {
+        self.execute_counted(sql!(
+            "UPDATE landing_changes SET actor = $1 WHERE actor = $2 AND created_at <= $3",
+            ERASED_PERSON,
+            person,
+            until
+        ))
+        .await
     }
 
     pub(super) async fn save(&mut self, change: &LandingChange) -> Result<()> {
