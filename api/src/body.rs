@@ -69,7 +69,8 @@ pub async fn json(request: Request) -> Result<Value, ApiError> {
     serde_json::from_slice(&bytes?).map_err(|_| ApiError::InvalidJson)
 }
 
-fn is_json(headers: &HeaderMap) -> bool {
+/// Whether a body is said to be JSON.
+pub fn is_json(headers: &HeaderMap) -> bool {
     let content_type = headers.typed_get::<ContentType>().map(Mime::from);
     content_type.is_some_and(|mime| mime.essence_str() == mime::APPLICATION_JSON)
 }

@@ -5,6 +5,7 @@ use std::{cmp::Reverse, sync::Arc, time::Duration};
 
 use flight_finder_core::{
     airports::AirportIndex,
+    codes::until_next_hour,
     db::{Ages, Cached, Db, Result},
     demand::{PopularRoute, popular_routes},
     landing::{
@@ -14,6 +15,8 @@ use flight_finder_core::{
     },
     settings::{LiveSettings, Settings},
 };
+
+use crate::error::ApiError;
 
 /// The time within which a transaction of a request has to begin. Otherwise the client is asked to try again later.
 pub(crate) const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
@@ -74,6 +77,16 @@ impl Data {
     /// The settings as they are now.
     pub async fn settings(&self) -> Result<Arc<Settings>> {
         self.settings.get().await
+    }
+
+    /// Refuses what may send a mail for a stranger, if strangers have caused too many in this hour.
+    pub async fn check_mail_budget(&self) -> std::result::Result<(), ApiError> {
+        let allowed = self.settings().await?.values.admission.mails_per_hour;
+        let mails = self.db.read().await?.codes().stranger_mails().await?;
+        if mails >= allowed.into() {
+            return Err(ApiError::TooManyRequests(until_next_hour(self.db.now())));
+        }
+        Ok(())
     }
 
     /// The airports as they are in the database, usually at most a minute old; older ones while the database is unavailable.

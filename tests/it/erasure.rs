@@ -63,8 +63,7 @@ async fn an_agent_who_moved_and_was_deleted_is_erased_under_every_address(shared
         assert!(answer.status.is_success(), "{path}: {}", answer.text);
         answer
     };
-    let new =
-        json!({ "full_name": "Erza Markaj", "email": former, "phone_number": "+355 69 777 1234", "password": PASSWORD });
+    let new = json!({ "full_name": "Erza Markaj", "email": former, "phone_number": "+355 69 777 1234", "password": PASSWORD });
     let agent = admin(Method::POST, "/api/admin/sales-agents".to_owned(), new)
         .await
         .json();

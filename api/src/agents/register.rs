@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 use crate::{
     access::{Access, FromClient},
     body::JsonBody,
+    data::Data,
     error::{ApiError, ErrorBody},
     fields::{Errors, Field},
     language::Language,
@@ -72,6 +73,7 @@ impl RegistrationBody {
 )]
 pub async fn register_agent(
     State(access): State<Arc<Access>>,
+    State(data): State<Arc<Data>>,
     client: FromClient,
     language: Language,
     JsonBody(body): JsonBody<RegistrationBody>,
@@ -79,6 +81,7 @@ pub async fn register_agent(
     let registration = body
         .check(|body, errors| body.registration(language, errors))
         .map_err(ApiError::invalid_fields)?;
+    data.check_mail_budget().await?;
     access.auth().register_agent(registration, &client.device()).await?;
     Ok((StatusCode::ACCEPTED, Json(json!({}))))
 }

@@ -6,7 +6,7 @@ use secrecy::SecretString;
 use serde_json::{Map, Value};
 
 use super::error::Refusal;
-use crate::body::read;
+use crate::body::{is_json, read};
 
 /// The fields of a JSON object. An empty body has none, whatever its content type is.
 pub struct Body(Map<String, Value>);
@@ -15,9 +15,13 @@ impl<S: Send + Sync> FromRequest<S> for Body {
     type Rejection = Refusal;
 
     async fn from_request(request: Request, _: &S) -> Result<Self, Refusal> {
+        let is_json = is_json(request.headers());
         let bytes = read(request.into_body()).await?;
         if bytes.is_empty() {
             return Ok(Self(Map::new()));
+        }
+        if !is_json {
+            return Err(Refusal::UnsupportedMediaType);
         }
         match serde_json::from_slice(&bytes) {
             Ok(Value::Object(fields)) => Ok(Self(fields)),

@@ -26,6 +26,9 @@ pub enum Refusal {
     Invalid(String),
     #[error("The body is too large.")]
     BodyTooLarge,
+    /// Pages of other sites can send other types without asking the server.
+    #[error("The content type must be application/json.")]
+    UnsupportedMediaType,
     #[error("This endpoint requires a Bearer token")]
     NoAuthorization,
     /// The user of the session may not sign in for now.
@@ -74,6 +77,7 @@ impl Refusal {
         match self {
             Self::Invalid(_) => (StatusCode::BAD_REQUEST, "validation_failed"),
             Self::BodyTooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "validation_failed"),
+            Self::UnsupportedMediaType => (StatusCode::UNSUPPORTED_MEDIA_TYPE, "validation_failed"),
             Self::NoAuthorization => (StatusCode::UNAUTHORIZED, "no_authorization"),
             Self::Banned => (StatusCode::FORBIDDEN, "user_banned"),
             Self::TimedOut => (StatusCode::SERVICE_UNAVAILABLE, "request_timeout"),
@@ -96,9 +100,11 @@ impl Refusal {
     /// When to try again.
     fn retry_after(&self) -> Option<Duration> {
         match self {
-            Self::TooManyRequests(wait) => Some((*wait).max(Duration::from_secs(1))),
+            Self::TooManyRequests(wait)
+            | Self::Auth(
+                AuthError::MailedRecently(wait) | AuthError::TooManyFactorTries(wait) | AuthError::TooManySignIns(wait),
+            ) => Some((*wait).max(Duration::from_secs(1))),
             Self::Auth(AuthError::Overloaded(_)) => Some(Duration::from_secs(1)),
-            Self::Auth(AuthError::MailedRecently(wait) | AuthError::TooManyFactorTries(wait)) => Some(*wait),
             _ => None,
         }
     }
@@ -135,8 +141,9 @@ fn status_of(error: &AuthError) -> (StatusCode, &'static str) {
         AuthError::AuthCodeNotFound => (StatusCode::NOT_FOUND, "flow_state_not_found"),
         AuthError::AuthCodeExpired => (StatusCode::UNPROCESSABLE_ENTITY, "flow_state_expired"),
         AuthError::WrongVerifier => (StatusCode::BAD_REQUEST, "bad_code_verifier"),
+        AuthError::SignUpDisabled => (StatusCode::UNPROCESSABLE_ENTITY, "signup_disabled"),
         AuthError::MailedRecently(_) => (StatusCode::TOO_MANY_REQUESTS, "over_email_send_rate_limit"),
-        AuthError::Overloaded(_) | AuthError::TooManyFactorTries(_) => {
+        AuthError::Overloaded(_) | AuthError::TooManyFactorTries(_) | AuthError::TooManySignIns(_) => {
             (StatusCode::TOO_MANY_REQUESTS, "over_request_rate_limit")
         }
         AuthError::Keys(_) | AuthError::Factor(_) | AuthError::Database(_) => {
@@ -171,6 +178,7 @@ impl From<ApiError> for Refusal {
     fn from(error: ApiError) -> Self {
         match error {
             ApiError::BodyTooLarge => Self::BodyTooLarge,
+            ApiError::UnsupportedMediaType => Self::UnsupportedMediaType,
             ApiError::Unauthorized => Self::NoAuthorization,
             ApiError::Forbidden => Self::NotAdmin,
             ApiError::SecondFactorMissing => Self::Auth(AuthError::SecondFactorMissing),

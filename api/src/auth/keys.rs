@@ -15,10 +15,10 @@ use super::error::Refusal;
 use crate::{access::Access, data::Data};
 
 /// `GET /auth/v1/settings`: users sign in with e-mail addresses only, and confirm them.
-pub async fn settings() -> Json<Value> {
+pub async fn settings(State(access): State<Arc<Access>>) -> Json<Value> {
     Json(json!({
         "external": { "email": true, "phone": false },
-        "disable_signup": false,
+        "disable_signup": !access.auth().allows_sign_up(),
         "mailer_autoconfirm": false,
         "phone_autoconfirm": false,
         "sms_provider": "",

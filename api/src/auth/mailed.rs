@@ -11,7 +11,10 @@ use flight_finder_core::{
 use serde_json::{Value, json};
 
 use super::{body::Body, error::Refusal, signed_in::SignedIn, token::session_body};
-use crate::access::{Access, FromClient};
+use crate::{
+    access::{Access, FromClient},
+    data::Data,
+};
 
 /// What the answer to the first of two mails about a new address says.
 pub const HALF_OF_EMAIL_CHANGE: &str =
@@ -20,35 +23,41 @@ pub const HALF_OF_EMAIL_CHANGE: &str =
 /// Mails a code with which a user sets a new password.
 pub async fn recover(
     State(access): State<Arc<Access>>,
+    State(data): State<Arc<Data>>,
     client: FromClient,
     body: Body,
 ) -> Result<Json<Value>, Refusal> {
+    data.check_mail_budget().await?;
     mail_code(&access, client, body, MailRequest::new(Purpose::Recovery)).await
 }
 
-/// Mails a code with which a user signs in. Unless the client says `create_user: false`, somebody without an account gets
-/// one. Both have the same answer, so that nobody learns who has an account.
+/// Mails a code with which a user signs in. If users may sign up, somebody without an account gets one, unless the client
+/// says `create_user: false`. All have the same answer, so that nobody learns who has an account.
 pub async fn otp(
     State(access): State<Arc<Access>>,
+    State(data): State<Arc<Data>>,
     client: FromClient,
     mut body: Body,
 ) -> Result<Json<Value>, Refusal> {
     body.refuse_phone()?;
-    let data = body.object("data")?;
+    let metadata = body.object("data")?;
     let creates = body.value("create_user").is_none_or(|value| value == Value::Bool(true));
     let request = MailRequest {
-        newcomer: creates.then_some(data),
+        newcomer: creates.then_some(metadata),
         ..MailRequest::new(Purpose::MagicLink)
     };
+    data.check_mail_budget().await?;
     mail_code(&access, client, body, request).await
 }
 
 /// Mails a code again: to confirm an address, or a new one.
 pub async fn resend(
     State(access): State<Arc<Access>>,
+    State(data): State<Arc<Data>>,
     client: FromClient,
     mut body: Body,
 ) -> Result<Json<Value>, Refusal> {
+    data.check_mail_budget().await?;
     match body.text("type")?.as_deref() {
         Some("signup") => mail_code(&access, client, body, MailRequest::new(Purpose::Signup)).await,
         Some("email_change") => {

@@ -53,6 +53,7 @@ pub async fn sign_up(
         metadata,
         challenge: body.challenge()?,
     };
+    data.check_mail_budget().await?;
     access.auth().sign_up(sign_up, &client.device()).await?;
     let mut body = user_body(&answer);
     body["identities"] = json!([]);

@@ -15,7 +15,7 @@ use flight_finder_core::{
 use serde_json::{Value, json};
 
 use super::{body::Body, error::Refusal, signed_in::SignedIn};
-use crate::access::Access;
+use crate::{access::Access, data::Data};
 
 /// Returns the user of the session.
 pub async fn get(State(access): State<Arc<Access>>, SignedIn(live): SignedIn) -> Result<Json<Value>, Refusal> {
@@ -25,6 +25,7 @@ pub async fn get(State(access): State<Arc<Access>>, SignedIn(live): SignedIn) ->
 /// Changes the user of the session.
 pub async fn change(
     State(access): State<Arc<Access>>,
+    State(data): State<Arc<Data>>,
     SignedIn(live): SignedIn,
     mut body: Body,
 ) -> Result<Json<Value>, Refusal> {
@@ -40,6 +41,9 @@ pub async fn change(
         metadata: body.object("data")?,
         challenge: body.challenge()?,
     };
+    if changes.email.is_some() {
+        data.check_mail_budget().await?;
+    }
     Ok(Json(user_body(&access.auth().change_user(&live, changes).await?)))
 }
 

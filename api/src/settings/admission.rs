@@ -6,7 +6,7 @@ use super::area::{area_body, area_operations};
 use crate::mirror::mirror_struct;
 
 mirror_struct! {
-    /// How many new searches are accepted. Searches that share the results of others are not limited.
+    /// How much work strangers may cause: new searches and mails. Searches that share the results of others are not limited.
     #[schema(as = AdmissionSettings)]
     pub struct AdmissionBody = AdmissionSettings {
         /// The number of new searches from one address within a minute; null means no limit.
@@ -21,6 +21,9 @@ mirror_struct! {
         /// A search is refused if its first request would wait longer than this number of seconds.
         #[schema(minimum = 5, maximum = 600)]
         longest_wait_seconds: u32,
+        /// The mails that strangers may cause in an hour, all together: codes that are asked for, registrations.
+        #[schema(minimum = 1, maximum = 100_000)]
+        mails_per_hour: u32,
     }
 }
 
@@ -28,8 +31,8 @@ area_body!(AdmissionBody, Admission, admission);
 
 area_operations! {
     "/api/admin/settings/admission", AdmissionBody,
-    /// Returns the limits of new searches.
+    /// Returns the limits of new searches and mails.
     get_admission_settings,
-    /// Replaces the limits of new searches. All processes apply the change within ten seconds.
+    /// Replaces the limits of new searches and mails. All processes apply the change within ten seconds.
     change_admission_settings,
 }

@@ -8,6 +8,12 @@ pub use store::{AuditEvent, AuditFilter, AuditKey, AuditStore};
 
 use crate::device::Device;
 
+/// The actor of what somebody did without being signed in: a wrong password.
+pub const STRANGER: &str = "stranger";
+
+/// What the log has in place of somebody whose data was deleted.
+pub(crate) const ERASED_PERSON: &str = "erased person";
+
 /// Who made a change, and from where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Actor<'a> {

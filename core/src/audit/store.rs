@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 pub use listing::{AuditEvent, AuditFilter, AuditKey};
 
-use super::{Actor, Audit, Change};
+use super::{Actor, Audit, Change, ERASED_PERSON};
 use crate::{
     db::{Executor, Result, sql, store},
     device::Device,
@@ -92,18 +92,50 @@ impl AuditStore<'_> {
         Ok(())
     }
 
-    /// Replaces the address of a person in the log by `deleted user`, and deletes what changed of the person. The events stay.
-    pub async fn forget(&mut self, person: &str) -> Result<()> {
-        for statement in [
-            sql!("UPDATE audit_log SET actor = 'deleted user' WHERE actor = $1", person),
-            sql!(
-                "UPDATE audit_log SET subject = 'deleted user', old_value = NULL, new_value = NULL WHERE subject = $1",
-                person
-            ),
-        ] {
-            self.execute(statement).await?;
-        }
-        Ok(())
+    /// Replaces the address of a person in the events until `until` by [`ERASED_PERSON`], and deletes what changed of the person. The
+    /// events stay. Returns the number of events.
+    pub(crate) async fn forget(&mut self, person: &str, until: Timestamp) -> Result<u64> {
+        let subjects = self
+            .execute_counted(sql!(
+                "UPDATE audit_log SET subject = $1, old_value = NULL, new_value = NULL WHERE subject = $2 AND at <= $3",
+                ERASED_PERSON,
+                person,
+                until
+            ))
+            .await?;
+        let actors = self
+            .execute_counted(sql!(
+                "UPDATE audit_log SET actor = $1, ip = NULL, user_agent = NULL WHERE actor = $2 AND at <= $3",
+                ERASED_PERSON,
+                person,
+                until
+            ))
+            .await?;
+        Ok(subjects + actors)
+    }
+
+    /// The values before the latest change to this address before `moment`, as JSON, and when it was.
+    pub(crate) async fn change_to(&mut self, email: &str, moment: Timestamp) -> Result<Option<(String, Timestamp)>> {
+        self.fetch_optional(sql!(
+            "SELECT old_value, at FROM audit_log
+             WHERE subject = $1 AND action = 'user.changed_email' AND old_value IS NOT NULL AND at < $2
+             ORDER BY at DESC LIMIT 1",
+            email,
+            moment
+        ))
+        .await
+    }
+
+    /// Whether a user with this address has signed in from an address of the network, as long as the log has it whole.
+    pub async fn signed_in_from(&mut self, email: &str, ip: &str) -> Result<bool> {
+        let found: Option<i64> = self
+            .fetch_optional_value(sql!(
+                "SELECT at FROM audit_log WHERE subject = $1 AND action = 'user.login' AND ip = $2 LIMIT 1",
+                email,
+                ip
+            ))
+            .await?;
+        Ok(found.is_some())
     }
 
     /// Shortens the devices of at most `limit` events before `moment`. Returns their number.
@@ -130,12 +162,24 @@ impl AuditStore<'_> {
         Ok(count)
     }
 
-    /// Deletes at most `limit` events that users caused themselves before `moment`: sign-ins, refreshes, changes of their own
-    /// data.
+    /// Deletes at most `limit` events about users and agents before `moment`, whoever caused them.
+    pub async fn prune_events_of_persons(&mut self, moment: Timestamp, limit: i64) -> Result<u64> {
+        self.execute_counted(sql!(
+            "DELETE FROM audit_log WHERE id IN
+                 (SELECT id FROM audit_log WHERE at < $1 AND area IN ('user.', 'agent.') ORDER BY at LIMIT $2)",
+            moment,
+            limit
+        ))
+        .await
+    }
+
+    /// Deletes at most `limit` events that users or strangers caused before `moment`: sign-ins, wrong passwords, refreshes, changes
+    /// of their own data.
     pub async fn prune_user_events(&mut self, moment: Timestamp, limit: i64) -> Result<u64> {
         self.execute_counted(sql!(
             "DELETE FROM audit_log WHERE id IN
-                 (SELECT id FROM audit_log WHERE at < $1 AND action LIKE 'user.%' AND actor = subject ORDER BY at LIMIT $2)",
+                 (SELECT id FROM audit_log WHERE at < $1 AND action LIKE 'user.%' AND actor IN (subject, 'stranger')
+                  ORDER BY at LIMIT $2)",
             moment,
             limit
         ))

@@ -65,6 +65,12 @@ pub enum AuthError {
     ChallengeExpired,
     #[error("Challenge and verify IP addresses mismatch.")]
     ChallengeOfOtherAddress,
+    /// There were too many wrong passwords for this account. The duration says when the next one is compared.
+    #[error("Too many wrong passwords. Please try again later.")]
+    TooManySignIns(Duration),
+    /// The configuration does not let anybody become a user.
+    #[error("Signups not allowed for this instance")]
+    SignUpDisabled,
     /// The duration says when codes are read again.
     #[error("Too many codes were wrong. Please try again later.")]
     TooManyFactorTries(Duration),

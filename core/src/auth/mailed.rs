@@ -79,7 +79,7 @@ impl Auth {
             newcomer,
         } = request;
         let mut tx = self.db.write().await?;
-        if let Some(metadata) = newcomer {
+        if let Some(metadata) = newcomer.filter(|_| self.sign_up) {
             insert_newcomer(&mut tx, email, metadata).await?;
         }
         let user = tx.users().find(email).await?;

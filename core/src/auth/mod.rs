@@ -47,6 +47,8 @@ pub struct Auth {
     ring: KeyRing,
     live: LiveSessions,
     hashing: PasswordHashing,
+    /// Whether anybody can become a user without a role.
+    sign_up: bool,
 }
 
 /// A user, as the client of the auth server reads it.
@@ -69,7 +71,13 @@ impl Auth {
             ring,
             live: LiveSessions::new(db),
             hashing: PasswordHashing::start(&config.auth),
+            sign_up: config.auth.sign_up,
         })
+    }
+
+    /// Whether anybody can become a user without a role, who can do nothing here.
+    pub fn allows_sign_up(&self) -> bool {
+        self.sign_up
     }
 
     /// The secrets key, which encrypts what the database has for users.

@@ -2,8 +2,9 @@
 
 use secrecy::SecretString;
 
-use super::{Auth, AuthError, Profile, present, record};
+use super::{Auth, AuthError, Profile, present, record, record_by};
 use crate::{
+    audit::{Actor, STRANGER},
     db::{Result as DbResult, Tx},
     device::Device,
     ids::{SessionId, UserId},
@@ -33,11 +34,19 @@ impl Auth {
     ) -> Result<Tokens, AuthError> {
         let mut tx = self.db.read().await?;
         let user = tx.users().find(email).await?;
-        // Asks for the hash of nobody too, so that both cases read the same.
+        // Asks for the data of nobody too, so that both cases read the same.
         let id = user.as_ref().map_or_else(UserId::new, |user| user.id);
         let hash = tx.users().password_hash(id).await?;
+        // Strangers who try passwords must not lock the user out.
+        let is_known = tx.audit().signed_in_from(email.as_str(), &device.ip).await?;
         drop(tx);
+        if !is_known {
+            self.begin_try(email).await?;
+        }
         let is_right = self.hashing.is_right(password.clone(), hash.clone()).await?;
+        if !is_right {
+            self.note_failure(email, user.as_ref(), &device).await?;
+        }
         let Some(user) = user.filter(|_| is_right) else {
             return Err(AuthError::InvalidCredentials);
         };
@@ -59,10 +68,39 @@ impl Auth {
         if let Some(renewed) = renewed {
             tx.users().set_password_hash(user.id, &renewed).await?;
         }
+        if !is_known {
+            tx.sign_in_limits().end_try(email).await?;
+        }
         let proof = Proof::new(Method::Password, self.db.now());
         let tokens = self.start_with(&mut tx, &user, proof, device).await?;
         tx.commit().await?;
         Ok(tokens)
+    }
+
+    /// Refuses a try while the account waits after too many wrong passwords. A password is not compared then.
+    async fn begin_try(&self, email: &EmailAddress) -> Result<(), AuthError> {
+        let mut tx = self.db.write().await?;
+        if let Some(wait) = tx.sign_in_limits().begin_try(email).await? {
+            return Err(AuthError::TooManySignIns(wait));
+        }
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Writes a wrong password to the log of changes, unless it has one of the same minute. That of nobody is counted only.
+    async fn note_failure(&self, email: &EmailAddress, user: Option<&User>, device: &Device) -> Result<(), AuthError> {
+        metrics::counter!("flight_finder_failed_sign_ins_total").increment(1);
+        let mut tx = self.db.write().await?;
+        let is_to_log = tx.sign_in_limits().is_to_log(email).await?;
+        if let Some(user) = user.filter(|_| is_to_log) {
+            let stranger = Actor {
+                name: STRANGER,
+                device: Some(device),
+            };
+            record_by(&mut tx, user, "user.login_failed", stranger).await?;
+        }
+        tx.commit().await?;
+        Ok(())
     }
 
     /// Starts a session for a user who has proved who they are.

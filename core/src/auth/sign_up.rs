@@ -37,12 +37,15 @@ pub struct Registration {
 }
 
 impl Auth {
-    /// Stores a user without a role. Nobody learns whether the address was known: the answer and the time that it takes are the
+    /// Stores a user without a role, if the configuration allows that. Nobody learns whether the address was known: the answer and the time that it takes are the
     /// same.
     ///
     /// While an address is not confirmed, anybody may sign up with it again. If the passwords differ, none of them counts: who
     /// confirms the address sets a new one. Otherwise the owner of the address could confirm the password of a stranger.
     pub async fn sign_up(&self, sign_up: SignUp, device: &Device) -> Result<(), AuthError> {
+        if !self.sign_up {
+            return Err(AuthError::SignUpDisabled);
+        }
         self.add(sign_up, None, device).await
     }
 

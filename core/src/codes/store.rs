@@ -4,6 +4,8 @@ mod limits;
 
 use std::time::Duration;
 
+pub use limits::until_next_hour;
+
 use super::{
     AuthCode, CodeChallenge, CodeVerifier, EXCHANGE, MOST_TRIES, NewCode, PERIOD, Presented, Purpose, VALID,
     challenge::ChallengeMethod, secret::hash_of_code,
@@ -57,8 +59,11 @@ impl CodeStore<'_> {
         }
         // Strangers can ask for mails of the other purposes, and must not use up the user's share of these two.
         let is_counted = !matches!(purpose, Purpose::Reauthentication | Purpose::Invite);
-        if is_counted && let Some(wait) = self.count_mail(user).await? {
-            return Ok(Some(wait));
+        if is_counted {
+            if let Some(wait) = self.count_mail(user).await? {
+                return Ok(Some(wait));
+            }
+            self.count_stranger_mail().await?;
         }
         self.note(user, purpose, challenge).await?;
         Ok(None)

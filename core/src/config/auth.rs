@@ -18,6 +18,8 @@ pub struct AuthConfig {
     pub argon2_memory_kib: u32,
     pub argon2_iterations: u32,
     pub argon2_lanes: u32,
+    /// Whether anybody can become a user without a role. Sales agents register in any case.
+    pub sign_up: bool,
     /// Sign-ins and refreshes of sessions from one address.
     pub sign_ins_per_minute: u32,
     /// Requests from one address that send a mail or change a user.

@@ -166,6 +166,7 @@ impl Tx {
             "search_runs": "created_at", "deadline_at", "published_at", "finished_at", "changed_at";
             "sessions": "created_at", "refreshed_at";
             "signing_keys": "retired_at";
+            "sign_in_limits": "failed_at", "logged_at";
             "sitemaps": "generated_at", "changed_at";
             "sitemap_files": "changed_at";
             "users": "email_confirmed_at", "invited_at", "last_sign_in_at", "email_change_sent_at";

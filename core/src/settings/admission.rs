@@ -1,4 +1,4 @@
-//! How many new searches are accepted (`system_settings`).
+//! How much work strangers may cause: new searches and mails (`system_settings`).
 
 use serde::{Deserialize, Serialize};
 
@@ -15,6 +15,8 @@ pub struct AdmissionSettings {
     pub network_factor: u32,
     /// A search is refused if its first request would wait longer than this number of seconds. 5-600.
     pub longest_wait_seconds: u32,
+    /// The mails that strangers may cause in an hour, all together: codes that are asked for, registrations. 1-100000.
+    pub mails_per_hour: u32,
 }
 
 impl Default for AdmissionSettings {
@@ -24,6 +26,7 @@ impl Default for AdmissionSettings {
             runs_per_hour: Some(200),
             network_factor: 1,
             longest_wait_seconds: 60,
+            mails_per_hour: 100,
         }
     }
 }

@@ -84,7 +84,7 @@ pub struct SettingValues {
     pub mode: ModeSettings,
     /// Times of a search.
     pub search: SearchSettings,
-    /// How many new searches are accepted.
+    /// How much work strangers may cause.
     pub admission: AdmissionSettings,
     /// Who the agency is.
     pub agency: AgencySettings,

@@ -194,6 +194,7 @@ impl Section for AdmissionSettings {
         problems.within("admission.runs_per_hour", hour, 1, 10_000);
         problems.within("admission.network_factor", self.network_factor, 1, 1_000);
         problems.within("admission.longest_wait_seconds", self.longest_wait_seconds, 5, 600);
+        problems.within("admission.mails_per_hour", self.mails_per_hour, 1, 100_000);
     }
 }
 

@@ -152,6 +152,7 @@ mod tests {
             argon2_memory_kib: Params::MIN_M_COST,
             argon2_iterations: 1,
             argon2_lanes: 1,
+            sign_up: false,
             sign_ins_per_minute: 1,
             mails_per_minute: 1,
             codes_per_minute: 1,

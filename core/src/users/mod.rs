@@ -14,7 +14,7 @@ pub use self::{
     address::{EmailAddress, InvalidAddress},
     hashing::{Overloaded, PasswordHashing},
     password::{FEWEST_CHARACTERS, NewPassword, WeakPassword},
-    store::UserStore,
+    store::{FAILURE_MEMORY, SignInLimitStore, UserStore},
 };
 use crate::{ids::UserId, language::Language, time::Timestamp};
 

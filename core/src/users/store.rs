@@ -1,7 +1,11 @@
-//! The table of users.
+//! The tables of users, and of the wrong passwords that were tried for them.
+
+mod sign_in_limits;
 
 use serde_json::{Map, Value};
 use uuid::Uuid;
+
+pub use sign_in_limits::{FAILURE_MEMORY, SignInLimitStore};
 
 use super::{ChangedAddress, EmailAddress, EmailChange, NewUser, Origin, Role, User};
 use crate::{

@@ -5,6 +5,7 @@ mod administration;
 mod change;
 mod factors;
 mod faults;
+mod guesses;
 mod mailed;
 pub mod outbox;
 mod rejected;
@@ -43,6 +44,7 @@ pub async fn create_user_hashed_with(db: &Db, email: &str, role: Option<Role>, m
         argon2_lanes: 1,
         sign_ins_per_minute: 1,
         mails_per_minute: 1,
+        sign_up: false,
         codes_per_minute: 1,
         factor_tries_per_minute: 1,
     });

@@ -69,6 +69,8 @@ impl ApiServer {
         config.http.rejected_tokens_per_minute = 1_000_000;
         config.admin.token = Some(ADMIN_TOKEN.to_owned().into());
         config.sandbox.url = Some("http://127.0.0.1:9".to_owned());
+        // What a configuration may allow is tested where it is refused.
+        config.auth.sign_up = true;
         hash_fast(&mut config);
         adjust(&mut config);
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();

@@ -76,6 +76,8 @@ impl TestApp {
         config.admin.token = Some(ADMIN_TOKEN.to_owned().into());
         let outbox = TempDir::new().unwrap();
         config.mail.outbox = Some(outbox.path().to_owned());
+        // What a configuration may allow is tested where it is refused.
+        config.auth.sign_up = true;
         hash_fast(&mut config);
         adjust(&mut config, &mut providers);
         let stop = CancellationToken::new();
@@ -222,6 +224,10 @@ pub async fn seed_without_budget(db: &Db) {
     for limit in ["admission.runs_per_minute", "admission.runs_per_hour"] {
         tx.settings().set(limit, "null", "a test").await.unwrap();
     }
+    tx.settings()
+        .set("admission.mails_per_hour", "10000", "a test")
+        .await
+        .unwrap();
     tx.commit().await.unwrap();
 }
 

@@ -1185,9 +1185,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the limits of new searches. */
+        /** Returns the limits of new searches and mails. */
         get: operations["get_admission_settings"];
-        /** Replaces the limits of new searches. All processes apply the change within ten seconds. */
+        /** Replaces the limits of new searches and mails. All processes apply the change within ten seconds. */
         put: operations["change_admission_settings"];
         post?: never;
         delete?: never;
@@ -2080,7 +2080,7 @@ export interface components {
          * @enum {string}
          */
         ActiveProviders: "rapidapi" | "flightapi" | "both";
-        /** @description How many new searches are accepted. Searches that share the results of others are not limited. */
+        /** @description How much work strangers may cause: new searches and mails. Searches that share the results of others are not limited. */
         AdmissionSettings: {
             /**
              * Format: int32
@@ -2102,6 +2102,11 @@ export interface components {
              * @description A search is refused if its first request would wait longer than this number of seconds.
              */
             longest_wait_seconds: number;
+            /**
+             * Format: int32
+             * @description The mails that strangers may cause in an hour, all together: codes that are asked for, registrations.
+             */
+            mails_per_hour: number;
         };
         /** @description An office that customers can visit. */
         AgencyOffice: {
@@ -2546,7 +2551,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             /**
-             * @description An address, the name of a script, `command line`; `deleted user` if the person's data was deleted.
+             * @description An address, the name of a script, `command line`; `erased person` if the person's data was deleted.
              * @example boss@agency.al
              */
             actor: string;
@@ -5790,6 +5795,11 @@ export interface components {
              * @description A search is refused if its first request would wait longer than this number of seconds.
              */
             longest_wait_seconds: number;
+            /**
+             * Format: int32
+             * @description The mails that strangers may cause in an hour, all together: codes that are asked for, registrations.
+             */
+            mails_per_hour: number;
         } & {
             /** @description The revision of the settings, for `If-Match`. */
             revision: string;

@@ -37,7 +37,13 @@ export const SETTINGS: Bodies = {
   },
   mode: { use_incomplete_api: true },
   search: { deadline_seconds: 25, reuse_seconds: 7200, partial_reuse_seconds: 120, time_zone: 'Europe/Tirane' },
-  admission: { runs_per_minute: 20, runs_per_hour: 200, network_factor: 1, longest_wait_seconds: 60 },
+  admission: {
+    runs_per_minute: 20,
+    runs_per_hour: 200,
+    network_factor: 1,
+    longest_wait_seconds: 60,
+    mails_per_hour: 100,
+  },
   limits: { rapidapi: limit, flightapi: limit, calendar: limit },
   calendar: { reserve_percent: 50 },
   agency: {

@@ -13,6 +13,7 @@ use flight_finder_core::{
     search::BookedRuns,
     settings::RetentionSettings,
     time::Timestamp,
+    users::FAILURE_MEMORY,
 };
 
 use super::JobContext;
@@ -25,6 +26,9 @@ const RUNS_OUTLIVE: Duration = Duration::from_hours(48);
 
 /// How long the log of changes has the sign-ins and refreshes of users. Each open tab of the back office adds 144 rows a day.
 const USER_EVENTS: Duration = Duration::from_hours(24 * 90);
+
+/// How long the log of changes has what staff did to users and agents.
+const PERSON_EVENTS: Duration = Duration::from_hours(24 * 396);
 
 /// How long the log of changes and sessions have whole addresses and user agents. After that they are shortened.
 const DEVICES: Duration = Duration::from_hours(24 * 30);
@@ -65,12 +69,14 @@ enum Prunable {
     SearchDays,
     Sessions,
     SigningKeys,
+    SignInLimits,
     KeyTests,
     Codes,
     AuthCodes,
     FactorChallenges,
     UnconfirmedUsers,
     UserEvents,
+    PersonEvents,
     EventDevices,
     SessionDevices,
     AirportImports,
@@ -102,7 +108,7 @@ async fn settle(db: &Db) -> Result<()> {
 }
 
 impl Prunable {
-    const ALL: [Self; 30] = [
+    const ALL: [Self; 32] = [
         Self::Jobs,
         Self::JobAttempts,
         Self::JobActions,
@@ -123,12 +129,14 @@ impl Prunable {
         Self::SearchDays,
         Self::Sessions,
         Self::SigningKeys,
+        Self::SignInLimits,
         Self::KeyTests,
         Self::Codes,
         Self::AuthCodes,
         Self::FactorChallenges,
         Self::UnconfirmedUsers,
         Self::UserEvents,
+        Self::PersonEvents,
         Self::EventDevices,
         Self::SessionDevices,
         Self::AirportImports,
@@ -143,7 +151,9 @@ impl Prunable {
             Self::SearchEvents => keep.search_events(),
             // What has ended is not kept.
             Self::CallerKeys | Self::Sessions | Self::SigningKeys => Duration::ZERO,
+            Self::SignInLimits => FAILURE_MEMORY,
             Self::UserEvents => USER_EVENTS,
+            Self::PersonEvents => PERSON_EVENTS,
             // A mail that waits for its server still makes a code.
             Self::Codes => Duration::from_hours(48),
             Self::AuthCodes | Self::FactorChallenges | Self::KeyTests => Duration::from_hours(1),
@@ -210,6 +220,7 @@ impl Prunable {
             Self::Demand => tx.demand().prune_months(month, limit).await,
             Self::SearchDays => tx.demand().prune_search_days(moment, limit).await,
             Self::Sessions => tx.sessions().prune(limit).await,
+            Self::SignInLimits => tx.sign_in_limits().prune(moment, limit).await,
             Self::SigningKeys => tx.signing_keys().prune().await,
             Self::KeyTests => tx.key_tests().prune(moment, limit).await,
             Self::Codes => tx.codes().prune(moment, limit).await,
@@ -218,6 +229,7 @@ impl Prunable {
             Self::UnconfirmedUsers => prune_unconfirmed(tx, moment, BATCH).await,
             Self::EventDevices => tx.audit().shorten_devices(moment, limit).await,
             Self::SessionDevices => tx.sessions().shorten_devices(moment, limit).await,
+            Self::PersonEvents => tx.audit().prune_events_of_persons(moment, limit).await,
             Self::UserEvents => tx.audit().prune_user_events(moment, limit).await,
             // There are few: one is deleted each time.
             Self::AirportImports => tx.airports().prune_imports(moment, now.minus(AIRPORT_IMPORTS)).await,

@@ -29,8 +29,29 @@ impl CodeStore<'_> {
                 MOST_MAILS
             ))
             .await?;
-        let next = Timestamp((number(HOUR, now) + 1) * micros(HOUR));
-        Ok((counted == 0).then(|| next.since(now)))
+        Ok((counted == 0).then(|| until_next_hour(now)))
+    }
+
+    /// The number of mails that strangers have caused in this hour.
+    pub async fn stranger_mails(&mut self) -> Result<i64> {
+        let hour = number(HOUR, self.0.now());
+        let mails = self
+            .fetch_optional_value(sql!("SELECT mails FROM stranger_mails WHERE hour = $1", hour))
+            .await?;
+        Ok(mails.unwrap_or_default())
+    }
+
+    /// Counts a mail that a stranger may have caused.
+    pub(super) async fn count_stranger_mail(&mut self) -> Result<()> {
+        let hour = number(HOUR, self.0.now());
+        self.execute(sql!("DELETE FROM stranger_mails WHERE hour <> $1", hour))
+            .await?;
+        self.execute(sql!(
+            "INSERT INTO stranger_mails (hour, mails) VALUES ($1, 1)
+             ON CONFLICT (hour) DO UPDATE SET mails = stranger_mails.mails + 1",
+            hour
+        ))
+        .await
     }
 
     /// Whether fewer than [`MOST_WRONG_CODES`] wrong codes were typed for this user today.
@@ -58,6 +79,11 @@ impl CodeStore<'_> {
         ))
         .await
     }
+}
+
+/// How long it takes until mails are counted anew.
+pub fn until_next_hour(now: Timestamp) -> Duration {
+    Timestamp((number(HOUR, now) + 1) * micros(HOUR)).since(now)
 }
 
 /// How many whole hours or days (`length`) have passed since 1970.

@@ -68,6 +68,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'auth.rotate_keys': 'Signing keys replaced',
   'calendar.fetch': 'Calendar fetched by hand',
   'user.login': 'Signed in',
+  'user.login_failed': 'Wrong password',
   'user.logout': 'Signed out',
   'user.token_refreshed': 'Session refreshed',
   'user.updated_password': 'Password changed',

@@ -81,24 +81,27 @@ export function SearchForm() {
 
 const ADMISSION: AreaDefinition<'admission', Texts<'admission'>> = {
   area: 'admission',
-  label: 'Admission of searches',
+  label: 'Admission of searches and mails',
   schema: z.object({
     runs_per_minute: optionalWholeText({ min: 1, max: 10_000 }),
     runs_per_hour: optionalWholeText({ min: 1, max: 10_000 }),
     network_factor: wholeText({ min: 1, max: 1000 }),
     longest_wait_seconds: wholeText({ min: 5, max: 600 }),
+    mails_per_hour: wholeText({ min: 1, max: 100_000 }),
   }),
   words: {
     runs_per_minute: { label: 'New searches a minute' },
     runs_per_hour: { label: 'New searches an hour' },
     network_factor: { label: 'Factor of networks' },
     longest_wait_seconds: { label: 'Longest wait' },
+    mails_per_hour: { label: 'Mails an hour' },
   },
-  valuesOf: ({ runs_per_minute, runs_per_hour, network_factor, longest_wait_seconds }) => ({
+  valuesOf: ({ runs_per_minute, runs_per_hour, network_factor, longest_wait_seconds, mails_per_hour }) => ({
     runs_per_minute: textOf(runs_per_minute),
     runs_per_hour: textOf(runs_per_hour),
     network_factor: textOf(network_factor),
     longest_wait_seconds: textOf(longest_wait_seconds),
+    mails_per_hour: textOf(mails_per_hour),
   }),
   effects: {
     runs_per_minute:
@@ -108,11 +111,13 @@ const ADMISSION: AreaDefinition<'admission', Texts<'admission'>> = {
     network_factor:
       'Within ten seconds, all visitors of an IPv6 network together have this many times the limits of one.',
     longest_wait_seconds: 'Within ten seconds, a search that would wait longer is refused instead of queued.',
+    mails_per_hour:
+      'Within ten seconds, codes and registrations beyond this number are refused until the next hour, those of agents too.',
   },
   messages: USUAL_MESSAGES,
 };
 
-/** How many new searches are accepted. */
+/** How much work strangers may cause. */
 export function AdmissionForm() {
   return (
     <AreaForm definition={ADMISSION}>
@@ -148,6 +153,14 @@ export function AdmissionForm() {
             label="Longest wait"
             hint="Seconds, 5 to 600"
             min={5}
+            step={1}
+          />
+          <NumberField
+            control={control}
+            name="mails_per_hour"
+            label="Mails an hour"
+            hint="Codes and registrations that anybody can ask for, all together"
+            min={1}
             step={1}
           />
         </div>

@@ -34,7 +34,7 @@ test.each([
   ['providers', 'Flight API Configuration', 'Flight API Configuration'],
   ['mode', 'API Mode Settings', 'API Mode Settings'],
   ['limits', 'Limits', 'Limits and daily budgets'],
-  ['searches', 'Searches', 'Admission of searches'],
+  ['searches', 'Searches', 'Admission of searches and mails'],
   ['agency', 'Agency', 'Agency'],
   ['retention', 'Retention', 'Retention'],
   ['installation', 'Installation', 'Installation'],
