@@ -22,7 +22,11 @@ use crate::{
 };
 
 /// The failures with which every operation can end, besides those that it describes.
-const FAILURES: [(&str, &str); 2] = [
+const FAILURES: [(&str, &str); 3] = [
+    (
+        "400",
+        "`invalid_query`: the query string has parameters that do not exist",
+    ),
     ("500", "`internal`: the server failed"),
     (
         "503",

@@ -6404,6 +6404,15 @@ export interface operations {
                     "application/json": components["schemas"]["OwnSessions"];
                 };
             };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request has no bearer token, or its token is not accepted */
             401: {
                 headers: {
@@ -6468,6 +6477,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description The request has no bearer token, or its token is not accepted */
             401: {
@@ -6541,6 +6559,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AirportImportList"];
+                };
+            };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request has no bearer token, or its token is not accepted */
@@ -6722,6 +6749,15 @@ export interface operations {
                     "application/json": components["schemas"]["AirportImport"];
                 };
             };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request has no bearer token, or its token is not accepted */
             401: {
                 headers: {
@@ -6796,6 +6832,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AirportImport"];
+                };
+            };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request has no bearer token, or its token is not accepted */
@@ -6890,6 +6935,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AirportImport"];
+                };
+            };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request has no bearer token, or its token is not accepted */
@@ -7271,6 +7325,15 @@ export interface operations {
                     "text/csv": string;
                 };
             };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request has no bearer token, or its token is not accepted */
             401: {
                 headers: {
@@ -7338,6 +7401,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AirportRow"];
+                };
+            };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request has no bearer token, or its token is not accepted */
@@ -7416,6 +7488,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description The request has no bearer token, or its token is not accepted */
             401: {
@@ -7893,6 +7974,15 @@ export interface operations {
                     "application/json": components["schemas"]["CalendarFetches"];
                 };
             };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request has no bearer token, or its token is not accepted */
             401: {
                 headers: {
@@ -8155,6 +8245,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CommissionRules"];
+                };
+            };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request has no bearer token, or its token is not accepted */
@@ -8468,6 +8567,15 @@ export interface operations {
                     "application/json": components["schemas"]["Failures"];
                 };
             };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request has no bearer token, or its token is not accepted */
             401: {
                 headers: {
@@ -8533,6 +8641,15 @@ export interface operations {
                     "application/json": components["schemas"]["Installation"];
                 };
             };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request has no bearer token, or its token is not accepted */
             401: {
                 headers: {
@@ -8596,6 +8713,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JobActionList"];
+                };
+            };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request has no bearer token, or its token is not accepted */
@@ -8779,6 +8905,15 @@ export interface operations {
                     "application/json": components["schemas"]["JobAction"];
                 };
             };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request has no bearer token, or its token is not accepted */
             401: {
                 headers: {
@@ -8853,6 +8988,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JobAction"];
+                };
+            };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request has no bearer token, or its token is not accepted */
@@ -9024,6 +9168,15 @@ export interface operations {
                     "application/json": components["schemas"]["Job"];
                 };
             };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request has no bearer token, or its token is not accepted */
             401: {
                 headers: {
@@ -9098,6 +9251,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request has no bearer token, or its token is not accepted */
@@ -9185,6 +9347,15 @@ export interface operations {
                     "application/json": components["schemas"]["Job"];
                 };
             };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request has no bearer token, or its token is not accepted */
             401: {
                 headers: {
@@ -9270,6 +9441,15 @@ export interface operations {
                     "application/json": components["schemas"]["Job"];
                 };
             };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request has no bearer token, or its token is not accepted */
             401: {
                 headers: {
@@ -9353,6 +9533,15 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request has no bearer token, or its token is not accepted */
             401: {
                 headers: {
@@ -9416,6 +9605,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Overview"];
+                };
+            };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request has no bearer token, or its token is not accepted */
@@ -9938,6 +10136,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RefreshBudget"];
+                };
+            };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request has no bearer token, or its token is not accepted */
@@ -10767,6 +10974,15 @@ export interface operations {
                     "application/json": components["schemas"]["SalesAgentDetails"];
                 };
             };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request has no bearer token, or its token is not accepted */
             401: {
                 headers: {
@@ -10840,6 +11056,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description The request has no bearer token, or its token is not accepted */
             401: {
@@ -11357,6 +11582,15 @@ export interface operations {
                     "application/json": components["schemas"]["QueuedJob"];
                 };
             };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request has no bearer token, or its token is not accepted */
             401: {
                 headers: {
@@ -11641,6 +11875,15 @@ export interface operations {
                     "application/json": components["schemas"]["SearchReport"];
                 };
             };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request has no bearer token, or its token is not accepted */
             401: {
                 headers: {
@@ -11713,6 +11956,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SeoChangeList"];
+                };
+            };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request has no bearer token, or its token is not accepted */
@@ -11905,6 +12157,15 @@ export interface operations {
                     "application/json": components["schemas"]["SeoChange"];
                 };
             };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request has no bearer token, or its token is not accepted */
             401: {
                 headers: {
@@ -11979,6 +12240,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SeoChange"];
+                };
+            };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request has no bearer token, or its token is not accepted */
@@ -12064,6 +12334,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SeoChange"];
+                };
+            };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request has no bearer token, or its token is not accepted */
@@ -12423,6 +12702,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description The request has no bearer token, or its token is not accepted */
             401: {
@@ -12957,6 +13245,15 @@ export interface operations {
                     "application/json": components["schemas"]["SeoPagesCancelled"];
                 };
             };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request has no bearer token, or its token is not accepted */
             401: {
                 headers: {
@@ -13021,6 +13318,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description The request has no bearer token, or its token is not accepted */
             401: {
@@ -13382,6 +13688,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request has no bearer token, or its token is not accepted */
             401: {
                 headers: {
@@ -13603,6 +13918,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SeoTypeTemplate"];
+                };
+            };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request has no bearer token, or its token is not accepted */
@@ -13945,6 +14269,15 @@ export interface operations {
                     "application/json": components["schemas"]["Settings_AdmissionSettings"];
                 };
             };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request has no bearer token, or its token is not accepted */
             401: {
                 headers: {
@@ -14126,6 +14459,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Settings_AgencySettings"];
+                };
+            };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request has no bearer token, or its token is not accepted */
@@ -14310,6 +14652,15 @@ export interface operations {
                     "application/json": components["schemas"]["AppliedSettings"];
                 };
             };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request has no bearer token, or its token is not accepted */
             401: {
                 headers: {
@@ -14374,6 +14725,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Settings_CalendarSettings"];
+                };
+            };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request has no bearer token, or its token is not accepted */
@@ -14559,6 +14919,15 @@ export interface operations {
                     "application/json": components["schemas"]["Settings_InstallationSettings"];
                 };
             };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request has no bearer token, or its token is not accepted */
             401: {
                 headers: {
@@ -14740,6 +15109,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Settings_RetentionSettings"];
+                };
+            };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request has no bearer token, or its token is not accepted */
@@ -14925,6 +15303,15 @@ export interface operations {
                     "application/json": components["schemas"]["Settings_AccountLimits"];
                 };
             };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request has no bearer token, or its token is not accepted */
             401: {
                 headers: {
@@ -15108,6 +15495,15 @@ export interface operations {
                     "application/json": components["schemas"]["Settings_ModeSettings"];
                 };
             };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request has no bearer token, or its token is not accepted */
             401: {
                 headers: {
@@ -15289,6 +15685,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Settings_ProviderSettings"];
+                };
+            };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request has no bearer token, or its token is not accepted */
@@ -15475,6 +15880,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProviderKeyTest"];
                 };
             };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request has no bearer token, or its token is not accepted */
             401: {
                 headers: {
@@ -15547,6 +15961,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProviderKeys"];
+                };
+            };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request has no bearer token, or its token is not accepted */
@@ -15741,6 +16164,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProviderKey"];
+                };
+            };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request has no bearer token, or its token is not accepted */
@@ -15944,6 +16376,15 @@ export interface operations {
                     "application/json": components["schemas"]["Settings_ScoringSettings"];
                 };
             };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request has no bearer token, or its token is not accepted */
             401: {
                 headers: {
@@ -16126,6 +16567,15 @@ export interface operations {
                     "application/json": components["schemas"]["ScoringPresets"];
                 };
             };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request has no bearer token, or its token is not accepted */
             401: {
                 headers: {
@@ -16304,6 +16754,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Settings_SearchSettings"];
+                };
+            };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request has no bearer token, or its token is not accepted */
@@ -16488,6 +16947,15 @@ export interface operations {
                     "application/json": components["schemas"]["Sitemap"];
                 };
             };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request has no bearer token, or its token is not accepted */
             401: {
                 headers: {
@@ -16550,6 +17018,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description The request has no bearer token, or its token is not accepted */
             401: {
@@ -16614,6 +17091,15 @@ export interface operations {
                 };
                 content: {
                     "application/xml": string;
+                };
+            };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request has no bearer token, or its token is not accepted */
@@ -16688,6 +17174,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Agent"];
+                };
+            };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request has no bearer token, or its token is not accepted */
@@ -16990,6 +17485,15 @@ export interface operations {
                     "application/json": components["schemas"]["InboxRequest"];
                 };
             };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request has no bearer token, or its token is not accepted */
             401: {
                 headers: {
@@ -17204,6 +17708,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InboxRequest"];
+                };
+            };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request has no bearer token, or its token is not accepted */
@@ -17497,6 +18010,15 @@ export interface operations {
                     "application/json": components["schemas"]["Quote"];
                 };
             };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request has no bearer token, or its token is not accepted */
             401: {
                 headers: {
@@ -17574,6 +18096,15 @@ export interface operations {
                     "application/json": components["schemas"]["OwnSearches"];
                 };
             };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request has no bearer token, or its token is not accepted */
             401: {
                 headers: {
@@ -17637,6 +18168,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Site"];
+                };
+            };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request has no bearer token, or its token is not accepted */
@@ -18261,6 +18801,15 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests */
             429: {
                 headers: {
@@ -18640,6 +19189,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The bearer token is unknown */
             401: {
                 headers: {
@@ -18716,6 +19274,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SearchResults"];
+                };
+            };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The bearer token is unknown */
