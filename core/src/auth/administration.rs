@@ -9,14 +9,15 @@ use secrecy::SecretString;
 use serde_json::{Map, Value, json};
 
 use super::{
-    Auth, AuthError, Profile, Values, email_change::record_new_address, record_by, record_change, unconfirmed::vacate,
-    user::change_metadata,
+    Auth, AuthError, Profile, Values, email_change::record_new_address, notify, record_by, record_change,
+    unconfirmed::vacate, user::change_metadata,
 };
 use crate::{
     agents::{self, Agent, set_agent_active},
     audit::Actor,
     db::{Result as DbResult, Tx},
     ids::UserId,
+    mail::Notice,
     time::Timestamp,
     users::{EmailAddress, NewPassword, NewUser, Origin, Role, User},
 };
@@ -108,6 +109,7 @@ async fn apply(tx: &mut Tx, user: &User, edit: UserEdit, actor: Actor<'_>) -> Re
             "user.updated_password"
         };
         record_by(tx, user, action, actor).await?;
+        notify(tx, user, Notice::PasswordChanged).await?;
     }
     if let Some(role) = role.filter(|role| *role != user.role) {
         tx.users().set_role(user.id, role).await?;

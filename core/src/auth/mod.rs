@@ -32,6 +32,7 @@ use crate::{
     db::{Db, Result, Tx},
     device::Device,
     factors::Factor,
+    mail::{self, Mail, Notice},
     secrets::KeyRing,
     sessions::{Assurance, LiveSession, LiveSessions},
     time::Timestamp,
@@ -143,6 +144,14 @@ async fn present(tx: &mut Tx, live: &LiveSession, now: Timestamp) -> Result<User
         return Err(AuthError::UserBanned);
     }
     Ok(user)
+}
+
+/// Mails the user what has happened to the account. An address that nobody has confirmed gets no mail.
+async fn notify(tx: &mut Tx, user: &User, notice: Notice) -> Result<()> {
+    if user.email_confirmed_at.is_some() {
+        mail::send(tx, user.id, Mail::Notice(notice)).await?;
+    }
+    Ok(())
 }
 
 /// The values before and after a change, as the log of changes has them.

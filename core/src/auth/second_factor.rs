@@ -4,14 +4,16 @@ use std::time::Duration;
 
 use secrecy::{ExposeSecret, SecretString};
 
-use super::{Auth, AuthError, Tokens, administration::refuse_admin, present, record, record_by};
+use super::{Auth, AuthError, Tokens, administration::refuse_admin, notify, present, record, record_by};
 use crate::{
     audit::Actor,
     db::Tx,
     device::Device,
     factors::{Answer, Challenge, Factor, LONGEST_NAME, MOST_FACTORS, TotpSecret},
     ids::{ChallengeId, FactorId, UserId},
+    mail::Notice,
     sessions::{LiveSession, Method, Proof},
+    users::User,
 };
 
 /// An unverified factor is deleted after this time, when its user adds another one.
@@ -111,6 +113,9 @@ impl Auth {
         let (session, refresh_token) = raised.ok_or(AuthError::SessionNotFound)?;
         tx.sessions().end_with_one_factor(user.id).await?;
         record(&mut tx, &user, "user.factor_verified", device).await?;
+        if !factor.is_verified {
+            notify(&mut tx, &user, Notice::AppAdded).await?;
+        }
         let tokens = self.issue(&mut tx, user, &session, refresh_token).await?;
         tx.commit().await?;
         Ok(tokens)
@@ -125,7 +130,7 @@ impl Auth {
         if factor.is_verified {
             proved(live, AuthError::SecondFactorForRemoval)?;
         }
-        remove(&mut tx, &factor).await?;
+        remove(&mut tx, &user, &factor).await?;
         record(&mut tx, &user, "user.factor_removed", &live.session.device).await?;
         tx.commit().await?;
         Ok(())
@@ -145,7 +150,7 @@ impl Auth {
         refuse_admin(&user)?;
         let factor = tx.factors().get(user.id, id).await?;
         let factor = factor.ok_or(AuthError::FactorNotFound)?;
-        remove(&mut tx, &factor).await?;
+        remove(&mut tx, &user, &factor).await?;
         record_by(&mut tx, &user, "user.factor_removed", actor).await?;
         tx.commit().await?;
         Ok(factor)
@@ -161,8 +166,11 @@ fn proved(live: &LiveSession, refused: AuthError) -> Result<(), AuthError> {
 }
 
 /// Deletes a factor. Without any factor that counts, the user's sessions have one factor again.
-async fn remove(tx: &mut Tx, factor: &Factor) -> Result<(), AuthError> {
+async fn remove(tx: &mut Tx, user: &User, factor: &Factor) -> Result<(), AuthError> {
     tx.factors().delete(factor.id).await?;
+    if factor.is_verified {
+        notify(tx, user, Notice::AppRemoved).await?;
+    }
     if !tx.factors().has_verified(factor.user_id).await? {
         tx.sessions().lower(factor.user_id).await?;
     }

@@ -2,12 +2,13 @@
 
 use secrecy::SecretString;
 
-use super::{Auth, AuthError, Profile, present, record, record_by};
+use super::{Auth, AuthError, Profile, notify, present, record, record_by};
 use crate::{
     audit::{Actor, STRANGER},
     db::{Result as DbResult, Tx},
     device::Device,
     ids::{SessionId, UserId},
+    mail::Notice,
     sessions::{LiveSession, Method, Proof, RefreshToken, Refreshed, Scope, Session},
     time::Timestamp,
     tokens::{Claims, LIFETIME},
@@ -70,6 +71,9 @@ impl Auth {
         }
         if !is_known {
             tx.sign_in_limits().end_try(email).await?;
+            if user.last_sign_in_at.is_some() {
+                notify(&mut tx, &user, Notice::SignedInElsewhere).await?;
+            }
         }
         let proof = Proof::new(Method::Password, self.db.now());
         let tokens = self.start_with(&mut tx, &user, proof, device).await?;

@@ -5,12 +5,13 @@ use std::time::Duration;
 use secrecy::SecretString;
 use serde_json::{Map, Value};
 
-use super::{Auth, AuthError, Profile, Values, oneself, present, record, record_change};
+use super::{Auth, AuthError, Profile, Values, notify, oneself, present, record, record_change};
 use crate::{
     agents,
     audit::differences,
     codes::{CodeChallenge, Presented, Purpose},
     db::Tx,
+    mail::Notice,
     sessions::{LiveSession, Scope},
     users::{EmailAddress, NewPassword, Role, User, merge_metadata},
 };
@@ -92,6 +93,7 @@ impl Auth {
             tx.sessions().sign_out(&live.session, Scope::Others).await?;
             tx.codes().forget_all(id).await?;
             record(&mut tx, &user, "user.updated_password", &live.session.device).await?;
+            notify(&mut tx, &user, Notice::PasswordChanged).await?;
         }
         if let Some(values) = change_metadata(&mut tx, &user, metadata).await? {
             let actor = oneself(&user, &live.session.device);

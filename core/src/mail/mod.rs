@@ -26,6 +26,20 @@ pub enum Mail {
     AgentToActivate(UserId),
     /// The administrator has activated the agent.
     AgentActivated,
+    /// What a user should know, in case that somebody else did it.
+    Notice(Notice),
+}
+
+/// What has happened to an account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Notice {
+    PasswordChanged,
+    /// An authenticator app counts from now on.
+    AppAdded,
+    AppRemoved,
+    /// A password was right, at an address from which the user has not signed in lately.
+    SignedInElsewhere,
 }
 
 /// Sends a mail to a user.

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use minijinja::{Environment, context};
 
-use super::Mail;
+use super::{Mail, Notice};
 use crate::{codes::Purpose, language::Language};
 
 /// Escapes all values, because its name ends in `.html`.
@@ -158,6 +158,25 @@ impl Mail {
                 vec!["Administratori aktivizoi llogarinë tuaj. Tani mund të hyni.".to_owned()],
                 "Hyr",
             ),
+            Self::Notice(notice) => (
+                match notice {
+                    Notice::PasswordChanged => format!("Fjalëkalimi juaj te {agency} ndryshoi"),
+                    Notice::AppAdded => format!("Aplikacion i ri i kodeve te {agency}"),
+                    Notice::AppRemoved => format!("Aplikacioni i kodeve u hoq te {agency}"),
+                    Notice::SignedInElsewhere => format!("Hyrje nga një vend i ri te {agency}"),
+                },
+                vec![
+                    match notice {
+                        Notice::PasswordChanged => "Fjalëkalimi i llogarisë suaj u ndryshua.",
+                        Notice::AppAdded => "Një aplikacion i kodeve u shtua në llogarinë tuaj.",
+                        Notice::AppRemoved => "Një aplikacion i kodeve u hoq nga llogaria juaj.",
+                        Notice::SignedInElsewhere => "Dikush hyri me fjalëkalimin tuaj nga një adresë e re.",
+                    }
+                    .to_owned(),
+                    "Nëse nuk jeni ju, ndryshoni fjalëkalimin dhe mbyllni sesionet e tjera.".to_owned(),
+                ],
+                "Shiko llogarinë",
+            ),
         };
         Words {
             subject,
@@ -227,6 +246,25 @@ impl Mail {
                 vec!["The administrator has activated your account. You can sign in now.".to_owned()],
                 "Sign in",
             ),
+            Self::Notice(notice) => (
+                match notice {
+                    Notice::PasswordChanged => format!("Your password at {agency} has changed"),
+                    Notice::AppAdded => format!("A new authenticator app at {agency}"),
+                    Notice::AppRemoved => format!("An authenticator app was removed at {agency}"),
+                    Notice::SignedInElsewhere => format!("A sign-in from a new place at {agency}"),
+                },
+                vec![
+                    match notice {
+                        Notice::PasswordChanged => "The password of your account was changed.",
+                        Notice::AppAdded => "An authenticator app was added to your account.",
+                        Notice::AppRemoved => "An authenticator app was removed from your account.",
+                        Notice::SignedInElsewhere => "Somebody signed in with your password from a new address.",
+                    }
+                    .to_owned(),
+                    "If it was not you, change the password and end the other sessions.".to_owned(),
+                ],
+                "See the account",
+            ),
         };
         Words {
             subject,
@@ -262,6 +300,7 @@ mod tests {
                 Mail::Code(Purpose::Signup),
                 Mail::AgentToActivate(UserId::new()),
                 Mail::AgentActivated,
+                Mail::Notice(Notice::SignedInElsewhere),
                 Mail::Code(Purpose::Recovery),
                 Mail::Code(Purpose::Invite),
                 Mail::Code(Purpose::EmailChangeCurrent),

@@ -312,6 +312,10 @@ async fn without_a_factor_one_is_enough_again(shared: SharedDatabase) {
     assert_eq!(read.status, 200);
     let user = call(&api, Method::GET, "/auth/v1/user", &proved, Value::Null).await;
     assert_eq!(user.json()["factors"], json!([]));
+    for notice in ["app_added", "app_removed"] {
+        let told = format!("SELECT kind FROM jobs WHERE payload LIKE '%{notice}%'");
+        assert_eq!(shared.connection().await.rows(&told, &told).await.len(), 1, "{notice}");
+    }
 }
 
 async fn the_administrator_removes_the_factor_of_a_lost_app(shared: SharedDatabase) {

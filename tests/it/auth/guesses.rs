@@ -81,6 +81,10 @@ async fn an_account_waits_after_ten_wrong_passwords_except_for_addresses_that_it
     clock.advance(Duration::from_mins(2));
     assert_eq!(sign_in_from(&api, "198.51.100.1", EMAIL, PASSWORD).await.status, 200);
 
+    let told = "SELECT kind FROM jobs WHERE payload LIKE '%signed_in_elsewhere%'";
+    let told = shared.connection().await.rows(told, told).await;
+    assert_eq!(told.len(), 1, "the user learns of a sign-in from a new address");
+
     let noted = "SELECT actor || ' ' || subject FROM audit_log WHERE action = 'user.login_failed'";
     let noted = shared.connection().await.rows(noted, noted).await.concat();
     let noted: Vec<_> = noted.iter().flatten().map(String::as_str).collect();

@@ -99,6 +99,9 @@ async fn a_forgotten_password_is_replaced_by_mail(shared: SharedDatabase) {
         .unwrap();
 
     assert_eq!(changed.status(), 200);
+    let notice = "Fjalëkalimi juaj te";
+    let mails = mails(&app, 2).await;
+    assert!(mails.iter().any(|mail| mail.subject.starts_with(notice)), "{mails:?}");
     assert!(can_sign_in(&app, "një fjalëkalim i ri").await);
     assert!(!can_sign_in(&app, PASSWORD).await);
 }

@@ -204,6 +204,7 @@ impl<'a> Person<'a> {
         self.note("a password", "një fjalëkalim i dytë");
         let change = json!({ "password": "një fjalëkalim i dytë", "nonce": nonce });
         self.send(Method::PUT, "/auth/v1/user", change, 200).await;
+        take_mails(self.app, 1).await;
     }
 
     async fn changes_the_address(&mut self) {

@@ -7,7 +7,7 @@ use flight_finder_core::{
     codes::Purpose,
     mail::{Facts, Mail, SendMail},
     queue::{Job, JobError},
-    users::{EmailAddress, User},
+    users::{EmailAddress, Role, User},
 };
 use secrecy::ExposeSecret;
 
@@ -50,6 +50,14 @@ pub async fn send_mail(context: &JobContext, payload: SendMail, job: &Job) -> Re
         Mail::AgentActivated => {
             facts.link = format!("{site}/agent/login?lang={}", language.code());
         }
+        Mail::Notice(_) => {
+            let screens = if reader.role == Some(Role::Agent) {
+                "agent"
+            } else {
+                "admin"
+            };
+            facts.link = format!("{site}/{screens}/account?lang={}", language.code());
+        }
         Mail::AgentToActivate(agent) => {
             let Some(agent) = tx.agents().get(agent).await?.filter(|agent| !agent.is_active) else {
                 return Ok(());
@@ -86,7 +94,7 @@ pub async fn send_mail(context: &JobContext, payload: SendMail, job: &Job) -> Re
 fn address_of(reader: &User, mail: Mail) -> Option<&EmailAddress> {
     match mail {
         Mail::Code(Purpose::EmailChangeNew) => Some(&reader.email_change.as_ref()?.new_email),
-        Mail::Code(_) | Mail::AgentToActivate(_) | Mail::AgentActivated => Some(&reader.email),
+        Mail::Code(_) | Mail::AgentToActivate(_) | Mail::AgentActivated | Mail::Notice(_) => Some(&reader.email),
     }
 }
 
