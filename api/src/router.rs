@@ -78,6 +78,12 @@ pub fn router(app: App) -> Router {
             TIME,
         ))
         .merge(timed(known(reads()).route_layer(limits.reads()), TIME))
+        .merge(timed(
+            known(look_ups())
+                .route_layer(limits.look_ups())
+                .route_layer(limits.reads()),
+            TIME,
+        ))
         .merge(timed(known(polls()).route_layer(limits.reads()), POLL_TIME))
         .merge(private(timed(known(for_admin()).route_layer(limits.reads()), TIME)))
         .merge(private(timed(
@@ -92,9 +98,14 @@ pub fn router(app: App) -> Router {
     Router::from(api)
         .merge(auth::routes(&limits, FromRef::from_ref(&app), FromRef::from_ref(&app)))
         .merge(site::assets())
-        .merge(site::pages().route_layer(limits.reads()).layer(compression()))
-        .merge(landing::lists().route_layer(limits.reads()).layer(compression()))
-        .merge(quotes::pages().route_layer(limits.reads()).layer(compression()))
+        .merge(shown(site::pages().route_layer(limits.reads())))
+        .merge(shown(landing::lists().route_layer(limits.reads())))
+        .merge(shown(quotes::pages().route_layer(limits.reads())))
+        .merge(shown(
+            landing::pictures()
+                .route_layer(limits.pictures())
+                .route_layer(limits.reads()),
+        ))
         .merge(sitemap::files().route_layer(limits.reads()))
         .fallback(landing::page::other.layer(limits.reads()).layer(compression()))
         .method_not_allowed_fallback(|| async { ApiError::MethodNotAllowed })
@@ -122,6 +133,7 @@ fn public_routes() -> OpenApiRouter<App> {
         .merge(bookings())
         .merge(polls())
         .merge(reads())
+        .merge(look_ups())
         .merge(readiness())
         .merge(unlimited())
 }
@@ -152,12 +164,16 @@ fn polls() -> OpenApiRouter<App> {
 fn reads() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .merge(results())
-        .routes(routes!(airports::list::list_airports))
         .routes(routes!(airports::names::list_place_names))
         .routes(routes!(calendar::year::get_calendar_year))
         .routes(routes!(calendar::around::get_calendar_around))
         .routes(routes!(demand::popular::list_popular_routes))
         .routes(routes!(openapi::get_openapi))
+}
+
+/// The operation that is called for each letter that somebody types.
+fn look_ups() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(airports::list::list_airports))
 }
 
 /// Operations whose answers are a hundred times smaller when they are compressed.
@@ -374,4 +390,10 @@ fn timed(routes: OpenApiRouter<App>, limit: Duration) -> OpenApiRouter<App> {
     routes.layer(middleware::from_fn(move |request, next| {
         layers::time::within(limit, request, next)
     }))
+}
+
+/// Pages and pictures: compressed, and within the time of an answer.
+fn shown(routes: Router<App>) -> Router<App> {
+    let limited = middleware::from_fn(|request, next| layers::time::within(TIME, request, next));
+    routes.layer(limited).layer(compression())
 }

@@ -25,17 +25,25 @@ use crate::{
     site::{Pages, SiteState},
 };
 
-/// The lists of landing pages, their pictures, and a preview of their components with sample data, which the browser draws.
-pub fn lists<S>() -> Router<S>
+/// The pictures of landing pages.
+pub fn pictures<S>() -> Router<S>
 where
     S: Clone + Send + Sync + 'static,
     Arc<SiteState>: FromRef<S>,
     Arc<Drawer>: FromRef<S>,
 {
+    Router::new().route("/og/landing/{*name}", get(picture::picture))
+}
+
+/// The lists of landing pages, and a preview of their components with sample data, which the browser draws.
+pub fn lists<S>() -> Router<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Arc<SiteState>: FromRef<S>,
+{
     Router::new()
         .route("/sitemap", get(destinations::destinations))
         .route("/sitemap/{origin}", get(destinations::hub))
-        .route("/og/landing/{*name}", get(picture::picture))
         .route("/seo-preview", get(preview))
 }
 

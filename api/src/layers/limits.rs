@@ -24,6 +24,12 @@ const MINUTE: Duration = Duration::from_mins(1);
 /// The requests of the limits of the auth server that may come at once.
 const BURST: u32 = 30;
 
+/// The pictures that an address may read in a minute. Drawing one takes a processor half a second.
+const PICTURES_PER_MINUTE: u32 = 60;
+
+/// The texts that an address may look places up with in a minute. Somebody who types sends five in a second.
+const LOOK_UPS_PER_MINUTE: u32 = 300;
+
 /// The booking requests that an address may send in an hour. Many phones of a network share one address.
 const BOOKINGS_PER_HOUR: u32 = 30;
 
@@ -53,6 +59,8 @@ impl KeyExtractor for ClientNetwork {
 pub struct Limits {
     creates: Layers,
     bookings: Layers,
+    pictures: Layers,
+    look_ups: Layers,
     reads: Layers,
     health: Layers,
     sign_ins: Layers,
@@ -69,6 +77,8 @@ impl Limits {
         Self {
             creates: layer(http, http.creates_per_minute),
             bookings: limited(http, Duration::from_hours(1) / BOOKINGS_PER_HOUR, BOOKINGS_PER_HOUR),
+            pictures: layer(http, PICTURES_PER_MINUTE.min(http.reads_per_minute)),
+            look_ups: layer(http, LOOK_UPS_PER_MINUTE.min(http.reads_per_minute)),
             reads: layer(http, http.reads_per_minute),
             health: layer(http, http.reads_per_minute),
             sign_ins: layer(http, config.auth.sign_ins_per_minute),
@@ -87,6 +97,16 @@ impl Limits {
     /// The limit of requests that agents read one by one. They count as requests that start work, too.
     pub fn bookings(&self) -> Layers {
         self.bookings.clone()
+    }
+
+    /// The limit of pictures, which count as other requests too.
+    pub fn pictures(&self) -> Layers {
+        self.pictures.clone()
+    }
+
+    /// The limit of searches for places, which count as other requests too.
+    pub fn look_ups(&self) -> Layers {
+        self.look_ups.clone()
     }
 
     /// The limit of all other requests.
