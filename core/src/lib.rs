@@ -34,6 +34,7 @@ pub mod operations;
 pub mod overview;
 pub mod page;
 pub mod pricing;
+pub mod priority;
 pub mod providers;
 pub mod publish;
 pub mod queue;

@@ -43,6 +43,7 @@ pub async fn run(mut config: Config, args: Args) -> anyhow::Result<()> {
     seed(&db).await?;
     let has_new_pages = args.demo_pages && add_demo_pages(&db, "command line".into()).await?;
     let stop = process::stop_signal()?;
+    keep_pictures(&mut config);
     if config.sandbox.url.is_none() {
         config.sandbox.url = Some(start_sandbox(&config, stop.clone()).await?);
     }
@@ -69,6 +70,14 @@ pub async fn run(mut config: Config, args: Args) -> anyhow::Result<()> {
 }
 
 /// Prints where to start, for users who run the command by hand. The welcome link comes after the way to the back office.
+/// Keeps pictures beside the database file if nothing else is configured. There is one such process for a file.
+fn keep_pictures(config: &mut Config) {
+    if config.pictures.folder.is_none() {
+        let file = config.database.options().file();
+        config.pictures.folder = file.map(|file| file.with_file_name("pictures"));
+    }
+}
+
 fn print_addresses(config: &Config, has_new_pages: bool) {
     let site = format!("http://{}", config.http.address);
     println!("Flight Finder: {site}");

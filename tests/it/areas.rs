@@ -12,7 +12,8 @@ use crate::dependencies::{folder, sources};
 
 /// Areas in reading order. Insert a new area below the areas that it imports. If a new import is refused, move the code
 /// and not the area.
-const CORE: [&str; 57] = [
+const CORE: [&str; 58] = [
+    "priority",
     "time",
     "days",
     "fold",

@@ -1,15 +1,16 @@
-//! Draws SVG as PNG. At most two pictures are drawn at a time, because a drawing takes a whole core.
+//! Draws SVG as PNG. At most two pictures are drawn at a time, because a drawing takes a whole core, and with a low priority,
+//! because programs of chats and search engines wait for them.
 
-use std::{sync::Arc, time::Duration};
+use std::{sync::Arc, thread, time::Duration};
 
 use axum::body::Bytes;
-use flight_finder_core::config::PicturesConfig;
+use flight_finder_core::{config::PicturesConfig, priority};
 use moka::{future::Cache, policy::EvictionPolicy};
 use resvg::{
     tiny_skia::{Pixmap, Transform},
     usvg::{Options, Tree, fontdb},
 };
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, oneshot};
 
 use super::{HEIGHT, WIDTH, folder::Folder};
 
@@ -96,9 +97,16 @@ impl Drawer {
     async fn draw(&self, svg: String) -> Result<Bytes, DrawError> {
         let _permit = self.permits.acquire().await.expect("the semaphore is never closed");
         let options = self.options.clone();
-        tokio::task::spawn_blocking(move || draw(&svg, &options))
-            .await
-            .expect("drawing is total")
+        let (done, drawn) = oneshot::channel();
+        // A thread of its own, because a low priority cannot be raised again.
+        thread::Builder::new()
+            .name("pictures".to_owned())
+            .spawn(move || {
+                priority::lower("pictures");
+                drop(done.send(draw(&svg, &options)));
+            })
+            .map_err(|error| DrawError(error.to_string()))?;
+        drawn.await.expect("drawing is total")
     }
 }
 

@@ -10,6 +10,7 @@ use super::{ConfigError, refuse};
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PicturesConfig {
+    /// A folder that only this process uses.
     pub folder: Option<PathBuf>,
     pub megabytes: u64,
 }

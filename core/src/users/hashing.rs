@@ -19,12 +19,10 @@ use super::{
     argon2id::{self, Argon2id},
     password::NewPassword,
 };
-use crate::config::AuthConfig;
+use crate::{config::AuthConfig, priority};
 
 /// Passwords that wait for a thread. More are refused.
 const QUEUE: usize = 64;
-/// How much the priority of the threads is below that of the others, in steps of `nice`.
-const NICE: i32 = 10;
 /// A thread that waits for longer gives its memory back.
 const MEMORY_KEPT: Duration = Duration::from_secs(10);
 
@@ -56,7 +54,7 @@ impl PasswordHashing {
             let thread = thread::Builder::new().name("passwords".to_owned());
             thread
                 .spawn(move || {
-                    lower_priority();
+                    priority::lower("passwords");
                     run(&waiting, argon2id);
                 })
                 .expect("the system has a thread");
@@ -116,12 +114,6 @@ impl PasswordHashing {
             Err(TrySendError::Full(_)) => Err(Overloaded),
             Err(TrySendError::Disconnected(_)) => unreachable!("the threads live as long as the sender"),
         }
-    }
-}
-
-fn lower_priority() {
-    if let Err(error) = rustix::process::nice(NICE) {
-        tracing::warn!(%error, "passwords are hashed with the priority of all other work");
     }
 }
 
