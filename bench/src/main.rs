@@ -4,6 +4,7 @@
 //! one run are meaningful. After all figures, `RESULTS.md` is written.
 
 mod admission;
+mod anonymous;
 mod bare_row;
 mod bare_server;
 mod changed_prices;
@@ -65,7 +66,7 @@ struct Cli {
     postgres: String,
     /// Measures only these figures. The results are written only if the figure is a single one that has a section of its own:
     /// `demand`, `admission`, `sign-ins`, `office`, `scaling`, `landing`,
-    /// `sitemap`, `pairing`, `stored-pages`, `duplicates`, `strangers` or `sandbox`.
+    /// `sitemap`, `pairing`, `stored-pages`, `duplicates`, `strangers`, `anonymous` or `sandbox`.
     #[arg(long, value_delimiter = ',')]
     only: Vec<Measure>,
     /// The file that the figures are written to.
@@ -108,6 +109,7 @@ enum Measure {
     StoredPages,
     Duplicates,
     Strangers,
+    Anonymous,
     Sandbox,
 }
 
@@ -121,7 +123,7 @@ async fn main() -> anyhow::Result<()> {
         !cli.postgres.is_empty()
             || matches!(
                 cli.only[..],
-                [Measure::Demand | Measure::Admission | Measure::Landing | Measure::Sandbox]
+                [Measure::Demand | Measure::Admission | Measure::Landing | Measure::Anonymous | Measure::Sandbox]
             ),
         "no PostgreSQL: run under PGDISK=yes scripts/with-postgres, or name one with --postgres"
     );
@@ -181,6 +183,7 @@ impl Measure {
             Self::Duplicates => duplicates::measure(executable, postgres).await,
             Self::Sandbox => sandbox::measure(executable).await,
             Self::Strangers => strangers::measure(executable, postgres).await,
+            Self::Anonymous => anonymous::measure(executable, postgres).await,
         }
     }
 }

@@ -19,6 +19,9 @@ use crate::wire::Wire;
 /// The longest time until a process answers.
 const PATIENCE: Duration = Duration::from_secs(20);
 
+/// The unit of times in `/proc`, which is the same on all systems that matter here.
+const TICKS_A_SECOND: f64 = 100.0;
+
 /// A server process with its own address. Dropping this value kills the process.
 pub struct Process {
     child: Child,
@@ -115,6 +118,16 @@ impl Process {
     pub fn resident_mib(&self) -> anyhow::Result<f64> {
         let id = self.child.id().context("it has ended")?;
         resident_mib(&id.to_string())
+    }
+
+    /// The processor time that the process has taken.
+    pub fn processor_seconds(&self) -> anyhow::Result<f64> {
+        let id = self.child.id().context("it has ended")?;
+        let stat = fs::read_to_string(format!("/proc/{id}/stat"))?;
+        // The name before the bracket may contain spaces. After it, the 12th and 13th fields are times of user and system.
+        let (_, fields) = stat.rsplit_once(')').context("no name")?;
+        let ticks = fields.split_whitespace().skip(11).take(2).map(str::parse::<f64>);
+        Ok(ticks.sum::<Result<f64, _>>()? / TICKS_A_SECOND)
     }
 
     /// Calls `look` until it returns something. Returns that, and the highest resident memory of the process meanwhile, in MiB.

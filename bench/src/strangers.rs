@@ -30,6 +30,8 @@ use crate::{
 const MAILS: usize = 11;
 /// Refused sign-ins of each kind.
 const TRIES: usize = 400;
+/// An account waits after more.
+const TRIES_OF_USER: usize = 10;
 /// The most by which the medians may differ, in percent of the longer one.
 const MOST_DIFFERENCE: f64 = 5.0;
 /// The number of connections that one address opens and leaves half open.
@@ -67,9 +69,13 @@ async fn run(installation: &Installation, figure: &mut Figure) -> anyhow::Result
     api.ready("/health/ready").await?;
     let mut wire = Wire::connect(&api.address).await?;
     let engine = installation.engine;
-    let sign_in = |email: &str| json!({ "email": email, "password": "një tjetër" });
+    let sign_in = |email: String| json!({ "email": email, "password": "një tjetër" });
     let path = "/auth/v1/token?grant_type=password";
-    let tries = (0..TRIES).map(|_| (sign_in(&user(0)), sign_in("nobody@agency.al")));
+    let nobody = |number: usize| format!("nobody{number}@agency.al");
+    let tries = (0..TRIES).map(|number| {
+        let number = number / TRIES_OF_USER;
+        (sign_in(user(number)), sign_in(nobody(number)))
+    });
     add_difference(
         figure,
         format!("{engine}, refused sign-ins"),
@@ -99,7 +105,7 @@ async fn create_users(url: &str) -> anyhow::Result<()> {
     let password = NewPassword::parse("një fjalëkalim i mirë".to_owned().into())?;
     let hash = hashing.hash(password).await?;
     let mut tx = db.write().await?;
-    for number in 0..MAILS {
+    for number in 0..MAILS.max(TRIES / TRIES_OF_USER) {
         let new = NewUser {
             email: user(number).parse()?,
             password_hash: Some(hash.clone()),
