@@ -90,7 +90,7 @@ fn bounds_are_those_of_core<B: AreaBody + ToSchema + PartialSchema>(expected: us
 fn the_bounds_of_the_contract_are_those_of_the_product() {
     bounds_are_those_of_core::<ScoringBody>(23);
     bounds_are_those_of_core::<SearchBody>(3);
-    bounds_are_those_of_core::<AdmissionBody>(4);
+    bounds_are_those_of_core::<AdmissionBody>(5);
     bounds_are_those_of_core::<LimitsBody>(9);
     bounds_are_those_of_core::<CalendarBody>(1);
     bounds_are_those_of_core::<KeepBody>(11);
