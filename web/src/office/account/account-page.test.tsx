@@ -76,7 +76,9 @@ test('a user whose session has ended meanwhile is signed out', async () => {
   await user.click(screen.getByRole('button', { name: 'Save the name' }));
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Sign in to the back office' })).toBeVisible();
-  expect(screen.getByRole('alert')).toHaveTextContent('Your session has ended. Please sign in again.');
+  expect(screen.getByRole('status')).toHaveTextContent('Your session has ended. Please sign in again.');
+  expect(screen.getByLabelText('Email')).toHaveValue('ana@agjencia.example');
+  expect(screen.getByLabelText('Password')).toHaveFocus();
   expect(location()).toBe('/admin/login');
   expect(storedSession()).toBeNull();
 });
@@ -139,7 +141,7 @@ test.each([
 async function changePassword(user: Clicks, repeated = 'correct horse') {
   type('Present password', 'old password');
   type('New password', 'correct horse');
-  type('New password again', repeated);
+  type('Password again', repeated);
   await user.click(screen.getByRole('button', { name: 'Change the password' }));
 }
 
@@ -188,8 +190,8 @@ test('two different new passwords are not sent', async () => {
 
   await changePassword(user, 'correct house');
 
-  expect(screen.getByLabelText('New password again')).toHaveAccessibleDescription('Passwords do not match');
-  expect(screen.getByLabelText('New password again')).toHaveFocus();
+  expect(screen.getByLabelText('Password again')).toHaveAccessibleDescription('Passwords do not match');
+  expect(screen.getByLabelText('Password again')).toHaveFocus();
   expect(asked).toEqual([]);
 });
 
