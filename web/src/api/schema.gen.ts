@@ -4104,7 +4104,7 @@ export interface components {
          *     `failed`: the key does not work, or could not be tested.
          * @enum {string}
          */
-        ProviderKeyTestState: "waiting" | "accepted" | "failed";
+        ProviderKeyTestState: "waiting" | "accepted" | "failed" | "untested";
         /** @description The keys of the providers. */
         ProviderKeys: {
             /** @description One for each provider. */
