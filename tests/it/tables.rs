@@ -33,7 +33,7 @@ pub const OWNERS: [(&str, &[&str]); 26] = [
         "codes",
         &["auth_codes", "code_limits", "earlier_codes", "one_time_codes"],
     ),
-    ("factors", &["mfa_challenges", "mfa_factors"]),
+    ("factors", &["mfa_challenges", "mfa_factors", "recovery_codes"]),
     ("staff", &["welcome_links"]),
     ("agents", &["sales_agents"]),
     ("sessions", &["refresh_tokens", "sessions"]),

@@ -9,7 +9,7 @@ use crate::{
     audit::Actor,
     db::Tx,
     device::Device,
-    factors::{Answer, Challenge, Factor, LONGEST_NAME, MOST_FACTORS, TotpSecret},
+    factors::{Answer, Challenge, Factor, LONGEST_NAME, MOST_FACTORS, RecoveryCode, TotpSecret},
     ids::{ChallengeId, FactorId, UserId},
     sessions::{LiveSession, Method, Proof},
 };
@@ -70,7 +70,7 @@ impl Auth {
         Ok(challenge)
     }
 
-    /// Reads the code of a factor. If it is right, the session has two factors from now on, the factor counts, and sessions
+    /// Reads the code of a factor, or a recovery code. If it is right, the session has two factors from now on, the factor counts, and sessions
     /// with one factor end.
     pub async fn verify_factor(
         &self,
@@ -90,10 +90,10 @@ impl Auth {
         }
         let answer = tx
             .factors()
-            .answer(id, challenge, code.expose_secret(), &device.ip, &self.ring)
+            .answer(&factor, challenge, code.expose_secret(), &device.ip, &self.ring)
             .await?;
         let refused = match answer {
-            Answer::Right => None,
+            Answer::Right | Answer::Recovered => None,
             Answer::Wrong => Some(AuthError::WrongFactorCode),
             Answer::Expired => Some(AuthError::ChallengeExpired),
             Answer::OtherAddress => Some(AuthError::ChallengeOfOtherAddress),
@@ -110,7 +110,12 @@ impl Auth {
         let raised = tx.sessions().raise(live.session.id, proof).await?;
         let (session, refresh_token) = raised.ok_or(AuthError::SessionNotFound)?;
         tx.sessions().end_with_one_factor(user.id).await?;
-        record(&mut tx, &user, "user.factor_verified", device).await?;
+        let action = if answer == Answer::Recovered {
+            "user.recovery_code_used"
+        } else {
+            "user.factor_verified"
+        };
+        record(&mut tx, &user, action, device).await?;
         let tokens = self.issue(&mut tx, user, &session, refresh_token).await?;
         tx.commit().await?;
         Ok(tokens)
@@ -129,6 +134,32 @@ impl Auth {
         record(&mut tx, &user, "user.factor_removed", &live.session.device).await?;
         tx.commit().await?;
         Ok(())
+    }
+
+    /// Gives the user of a session new recovery codes, which replace the former ones.
+    pub async fn renew_recovery_codes(&self, live: &LiveSession) -> Result<Vec<RecoveryCode>, AuthError> {
+        let mut tx = self.db.write().await?;
+        let user = present(&mut tx, live, self.db.now()).await?;
+        proved(live, AuthError::SecondFactorMissing)?;
+        // Without an app nobody asks for a code.
+        if !tx.factors().has_verified(user.id).await? {
+            return Err(AuthError::FactorNotFound);
+        }
+        let codes = tx.factors().renew_recovery_codes(user.id).await?;
+        record(&mut tx, &user, "user.recovery_codes_renewed", &live.session.device).await?;
+        tx.commit().await?;
+        Ok(codes)
+    }
+
+    /// The number of recovery codes that the user of a session has left.
+    pub async fn recovery_codes_left(&self, live: &LiveSession) -> Result<i64, AuthError> {
+        Ok(self
+            .db
+            .read()
+            .await?
+            .factors()
+            .recovery_codes_left(live.user.id)
+            .await?)
     }
 
     /// The factors of a user, for the administrator.
@@ -152,6 +183,21 @@ impl Auth {
     }
 }
 
+/// Removes all factors of an agent who has lost the app, and the recovery codes. Returns false if there is no such agent.
+pub async fn remove_agent_factors(tx: &mut Tx, id: UserId, actor: Actor<'_>) -> Result<bool, AuthError> {
+    let Some(user) = tx.users().locked(id).await? else {
+        return Ok(false);
+    };
+    if tx.agents().get(id).await?.is_none() {
+        return Ok(false);
+    }
+    for factor in tx.factors().of_user(id).await? {
+        remove(tx, &factor).await?;
+        record_by(tx, &user, "user.factor_removed", actor).await?;
+    }
+    Ok(true)
+}
+
 /// Refuses a session that lacks the second factor of its user.
 fn proved(live: &LiveSession, refused: AuthError) -> Result<(), AuthError> {
     if live.lacks_second_factor() {
@@ -162,7 +208,7 @@ fn proved(live: &LiveSession, refused: AuthError) -> Result<(), AuthError> {
 
 /// Deletes a factor. Without any factor that counts, the user's sessions have one factor again.
 async fn remove(tx: &mut Tx, factor: &Factor) -> Result<(), AuthError> {
-    tx.factors().delete(factor.id).await?;
+    tx.factors().delete(factor).await?;
     if !tx.factors().has_verified(factor.user_id).await? {
         tx.sessions().lower(factor.user_id).await?;
     }

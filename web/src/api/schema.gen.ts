@@ -4,6 +4,11 @@
  */
 
 export interface paths {
+    "/api/account/recovery-codes": {
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+        get: operations["count_recovery_codes"];
+        post: operations["renew_recovery_codes"];
+    };
     "/api/account/sessions": {
         parameters: {
             query?: never;
@@ -754,6 +759,10 @@ export interface paths {
          */
         patch: operations["change_sales_agent"];
         trace?: never;
+    };
+    "/api/admin/sales-agents/{id}/second-factor": {
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+        delete: operations["remove_sales_agent_second_factor"];
     };
     "/api/admin/sales-agents/{id}/password": {
         parameters: {
@@ -4948,7 +4957,7 @@ export interface components {
             jobs: components["schemas"]["RunJob"][];
         };
         /** @description A sales agent, as the administrator sees it. */
-        SalesAgent: components["schemas"]["Agent"] & {
+        SalesAgent: components["schemas"]["Agent"] & { has_second_factor: boolean;
             /** @description Whether the agent has confirmed the address. */
             email_confirmed: boolean;
             /** @description The revision of the agent, for `If-Match`. */
@@ -6376,6 +6385,12 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    count_recovery_codes: { parameters: { query?: never; header?: never; path?: never; cookie?: never; }; requestBody?: never;
+        responses: { 200: { headers: { [name: string]: unknown; }; content: { "application/json": { left: number }; }; }; }; };
+    renew_recovery_codes: { parameters: { query?: never; header?: never; path?: never; cookie?: never; }; requestBody?: never;
+        responses: { 200: { headers: { [name: string]: unknown; }; content: { "application/json": { codes: string[] }; }; }; }; };
+    remove_sales_agent_second_factor: { parameters: { query?: never; header?: never; path: { id: string }; cookie?: never; }; requestBody?: never;
+        responses: { 204: { headers: { [name: string]: unknown; }; content?: never; }; }; };
     list_own_sessions: {
         parameters: {
             query?: never;

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { answerAccount, ownSession, SAFARI } from '@/test/account';
+import { answerAccount, ownSession, RECOVERY_CODES, SAFARI } from '@/test/account';
 import { renderAgent } from '@/test/agents';
 import { audit } from '@/test/audit';
 import { answerAuth, person, refusal, session, storedSession, storeSession, totpFactor } from '@/test/auth-server';
@@ -249,7 +249,20 @@ test('an app is added with its image or its key, and its first code', async () =
   expect(asked).toMatchObject([
     { request: 'POST /auth/v1/factors', body: { friendly_name: 'Telefoni', factor_type: 'totp' } },
     { request: 'POST /auth/v1/factors/new/verify', body: { code: '123456' } },
+    { request: 'POST /api/account/recovery-codes' },
   ]);
+  const codes = within(await screen.findByRole('region', { name: 'Your recovery codes' }));
+  expect(codes.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(RECOVERY_CODES);
+  expect(await audit(container)).toEqual([]);
+  await user.click(codes.getByRole('button', { name: 'I have kept them' }));
+  expect(await screen.findByText(/You have 2 left\./)).toBeVisible();
+  expect(screen.queryByText('ABCD-EFGH-IJKL-MNOP')).toBeNull();
+
+  await user.click(screen.getByRole('button', { name: 'New recovery codes' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Make new recovery codes' }));
+  await user.click(question.getByRole('button', { name: 'New recovery codes' }));
+
+  expect(await screen.findByRole('region', { name: 'Your recovery codes' })).toBeVisible();
 });
 
 test.each([

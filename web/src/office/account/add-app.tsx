@@ -15,10 +15,10 @@ import { APPS, SESSIONS } from './queries';
 
 const LONGEST = 64;
 
-/** The steps to a second factor: the name of the app, its image, and its first code. */
-export function AddApp({ onDone }: { onDone: () => void }) {
+/** The steps to a second factor: the name of the app, its image, and its first code. `onDone` gets whether it is added. */
+export function AddApp({ onDone }: { onDone: (isAdded: boolean) => void }) {
   const [app, setApp] = useState<NewApp | null>(null);
-  return app ? <ConfirmApp app={app} onDone={onDone} /> : <NameApp onNamed={setApp} onCancel={onDone} />;
+  return app ? <ConfirmApp app={app} onDone={onDone} /> : <NameApp onNamed={setApp} onCancel={() => onDone(false)} />;
 }
 
 function NameApp({ onNamed, onCancel }: { onNamed: (app: NewApp) => void; onCancel: () => void }) {
@@ -49,7 +49,7 @@ function NameApp({ onNamed, onCancel }: { onNamed: (app: NewApp) => void; onCanc
   );
 }
 
-function ConfirmApp({ app, onDone }: { app: NewApp; onDone: () => void }) {
+function ConfirmApp({ app, onDone }: { app: NewApp; onDone: (isAdded: boolean) => void }) {
   const { t } = useLingui();
   const { auth } = useAuth();
   const client = useQueryClient();
@@ -61,13 +61,13 @@ function ConfirmApp({ app, onDone }: { app: NewApp; onDone: () => void }) {
     if (reason) return { errors: { code: reason } };
     await Promise.all([APPS, SESSIONS].map((queryKey) => client.invalidateQueries({ queryKey })));
     show({ tone: 'success', text: t`The app is added. The next sign-in asks for its code.` });
-    onDone();
+    onDone(true);
     return null;
   };
   const cancel = async () => {
     // If this fails, the server still deletes the app after a while, because nobody has confirmed it.
     await auth.account.removeApp(app.id);
-    onDone();
+    onDone(false);
   };
   const { errors, ...state } = useEntryForm<'code'>({ send });
   return (

@@ -60,6 +60,12 @@ export async function setAgentPassword(api: Api, id: string, password: string): 
   expectOk(await api.PUT('/api/admin/sales-agents/{id}/password', { params, body: { password } }));
 }
 
+/** Removes all apps and recovery codes of an agent. */
+export async function removeSecondFactor(api: Api, id: string): Promise<void> {
+  const params = { path: { id } };
+  expectOk(await api.DELETE('/api/admin/sales-agents/{id}/second-factor', { params }));
+}
+
 /** Deletes an agent, who may be deleted already. */
 export async function deleteAgent(api: Api, id: string): Promise<void> {
   const answer = await api.DELETE('/api/admin/sales-agents/{id}', { params: { path: { id } } });
