@@ -223,6 +223,7 @@ fn for_admin() -> OpenApiRouter<App> {
         .merge(landing_pages())
         .merge(sitemaps())
         .routes(routes!(quotes::list::list_quotes))
+        .routes(routes!(quotes::left_behind::revoke_open_quotes))
         .merge(landing_templates())
         .merge(system_controls())
 }

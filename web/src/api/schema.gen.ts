@@ -764,6 +764,10 @@ export interface paths {
         parameters: { query?: never; header?: never; path?: never; cookie?: never; };
         delete: operations["remove_sales_agent_second_factor"];
     };
+    "/api/admin/quotes/revoke": {
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+        post: operations["revoke_open_quotes"];
+    };
     "/api/admin/sales-agents/{id}/password": {
         parameters: {
             query?: never;
@@ -3802,6 +3806,7 @@ export interface components {
         };
         /** @description What the administrator should look at. */
         OverviewAttention: {
+ quotes_left_behind: { user_id: string | null; name: string | null; quotes: number }[];
             /**
              * Format: int64
              * @description Requests of visitors that wait for an agent.
@@ -4964,7 +4969,7 @@ export interface components {
             revision: string;
         };
         /** @description A sales agent, and what the agent has done. */
-        SalesAgentDetails: components["schemas"]["SalesAgent"] & {
+        SalesAgentDetails: components["schemas"]["SalesAgent"] & { open_quotes: number;
             /** Format: date-time */
             last_sign_in_at: string | null;
             /** @description The sessions that have not ended, the one that was refreshed last first. */
@@ -6391,6 +6396,8 @@ export interface operations {
         responses: { 200: { headers: { [name: string]: unknown; }; content: { "application/json": { codes: string[] }; }; }; }; };
     remove_sales_agent_second_factor: { parameters: { query?: never; header?: never; path: { id: string }; cookie?: never; }; requestBody?: never;
         responses: { 204: { headers: { [name: string]: unknown; }; content?: never; }; }; };
+    revoke_open_quotes: { parameters: { query?: never; header?: never; path?: never; cookie?: never; }; requestBody: { content: { "application/json": { user_id: string | null } } };
+        responses: { 200: { headers: { [name: string]: unknown; }; content: { "application/json": { revoked: number }; }; }; }; };
     list_own_sessions: {
         parameters: {
             query?: never;

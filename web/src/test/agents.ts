@@ -49,6 +49,7 @@ export function agentDetails(change: Partial<AgentDetails> = {}): AgentDetails {
     ],
     latest_searches: [{ batch_id, search_params, created_at }],
     requests: { open: 1, booked: 2, not_booked: 3, no_answer: 4 },
+    open_quotes: 0,
     ...change,
   };
 }

@@ -20,6 +20,7 @@ import { useHasScreen } from '../shell/screens-context';
 import { ActiveToggle } from './active-toggle';
 import { AgentEmail } from './agent-columns';
 import { useSetTask } from './agent-task';
+import { RevokeQuotes } from './revoke-quotes';
 import { agentQuery, removeSecondFactor, SALES_AGENT, SALES_AGENTS } from './sales-agents';
 import type { AgentDetails } from './types';
 
@@ -79,6 +80,9 @@ function Details({ agent }: { agent: AgentDetails }) {
         <Fact label="Two-factor">
           <SecondFactor agent={agent} />
         </Fact>
+        <Fact label="Open quotes">
+          <OpenQuotes agent={agent} />
+        </Fact>
         <Fact label="Registered">
           <Moment at={agent.created_at} />
         </Fact>
@@ -129,6 +133,33 @@ function SecondFactor({ agent: { id, name, has_second_factor } }: { agent: Agent
         All apps and recovery codes of {name} stop working, and the password alone is enough to sign in. Be sure that it
         is {name} who asks. The agent can set up an app again.
       </Confirm>
+    </span>
+  );
+}
+
+/** The number of quotes that clients can open, and the button that revokes them all. */
+function OpenQuotes({ agent: { id, name, open_quotes } }: { agent: AgentDetails }) {
+  const { locked } = useCanChange();
+  const [isAsking, setAsking] = useState(false);
+  if (open_quotes === 0) return 'None';
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {open_quotes}
+      <Button
+        variant="secondary"
+        size="compact"
+        aria-label={`Revoke all open quotes of ${name}`}
+        onClick={() => setAsking(true)}
+        {...locked}
+      >
+        Revoke all
+      </Button>
+      <RevokeQuotes
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Revoke all open quotes of ${name}?`}
+        user={id}
+      />
     </span>
   );
 }

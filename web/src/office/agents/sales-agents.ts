@@ -66,6 +66,11 @@ export async function removeSecondFactor(api: Api, id: string): Promise<void> {
   expectOk(await api.DELETE('/api/admin/sales-agents/{id}/second-factor', { params }));
 }
 
+/** Revokes the open quotes of a user, or of everybody who no longer works (null). Returns their number. */
+export async function revokeQuotes(api: Api, user_id: string | null): Promise<number> {
+  return unwrap(await api.POST('/api/admin/quotes/revoke', { body: { user_id } })).revoked;
+}
+
 /** Deletes an agent, who may be deleted already. */
 export async function deleteAgent(api: Api, id: string): Promise<void> {
   const answer = await api.DELETE('/api/admin/sales-agents/{id}', { params: { path: { id } } });
