@@ -7,6 +7,7 @@ use crate::{
     db::{Db, Result, Tx},
     demand::Overdue,
     providers::Provider,
+    quotes::{LeftBehind, left_behind},
     settings::Settings,
     statistics::{Counted, requests_since},
     time::Timestamp,
@@ -24,6 +25,7 @@ pub const MOST: i64 = 1_000;
 /// What the administrator sees first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overview {
+    /// Users who have confirmed their address.
     pub users: Counter,
     /// Requests that visitors sent by chat or phone.
     pub bookings: Counter,
@@ -47,6 +49,8 @@ pub struct Attention {
     /// The number of agents who registered and cannot sign in until the administrator activates them.
     pub agents_to_activate: i64,
     pub failing_providers: Vec<FailingProvider>,
+    /// Open quotes of inactive, banned and deleted agents.
+    pub quotes_left_behind: Vec<LeftBehind>,
     /// The route-months whose refresh is at least an hour late; counts up to [`MOST`].
     pub overdue_calendars: Overdue,
     /// The number of jobs that died in the last seven days; counts up to [`MOST`].
@@ -75,8 +79,8 @@ pub async fn overview(db: &Db, settings: &Settings) -> Result<Overview> {
     }
     Ok(Overview {
         users: Counter {
-            total: tx.users().count().await?,
-            days: days.by_day(&tx.users().created_since(days.from()).await?),
+            total: tx.users().count_confirmed().await?,
+            days: days.by_day(&tx.users().confirmed_since(days.from()).await?),
         },
         bookings: Counter {
             total: tx.bookings().count().await?,
@@ -105,6 +109,7 @@ async fn attention(tx: &mut Tx, failing_providers: Vec<FailingProvider>) -> Resu
         new_requests: tx.bookings().count_new().await?,
         agents_to_activate: tx.agents().count_waiting().await?,
         failing_providers,
+        quotes_left_behind: left_behind(tx).await?,
         overdue_calendars: tx.demand().overdue(now.minus(OVERDUE), MOST).await?,
         dead_jobs: tx.queue().count_dead_since(now.minus(WEEK), MOST).await?,
     })

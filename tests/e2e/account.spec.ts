@@ -20,7 +20,7 @@ test('an agent changes the password, which ends the session of another device', 
 
   await site.getByLabel('Present password').fill(agent.password);
   await site.getByLabel('New password', { exact: true }).fill('fjalekalimi i trete');
-  await site.getByLabel('New password again').fill('fjalekalimi i trete');
+  await site.getByLabel('Password again').fill('fjalekalimi i trete');
   await site.getByRole('button', { name: 'Change the password' }).click();
 
   await expect(site.getByText('Your password is changed. Your other sessions have ended.').first()).toBeVisible();

@@ -137,6 +137,7 @@ test('a forgotten password is replaced by a new one', { tag: '@phone' }, async (
   await site.goto(await linkTo(agent.email, 'recovery'));
   await site.getByRole('button', { name: 'Vazhdo' }).click();
   await site.getByLabel('Fjalëkalimi i ri').fill('fjalekalimi i ri i mire');
+  await site.getByLabel('Fjalëkalimi përsëri').fill('fjalekalimi i ri i mire');
   await expectUsableOnBoth(site);
   await site.getByRole('button', { name: 'Ruaj fjalëkalimin' }).click();
   await expect(site).toHaveURL(/\/agent\/dashboard/);
@@ -147,10 +148,11 @@ test('a forgotten password is replaced by a new one', { tag: '@phone' }, async (
   await expect(site.getByRole('heading', { level: 1, name: 'Agent dashboard' })).toBeVisible();
 });
 
-/** An agent confirms the address in another browser, with the password of the registration. */
+/** An agent confirms the address in another browser, and chooses the password. */
 async function confirmAddress(page: Page, { email, password }: Agent): Promise<void> {
   await page.goto(await linkTo(email, 'signup'));
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Choose your password').fill(password);
+  await page.getByLabel('Password again').fill(password);
   await expectAccessible(page);
   expect(new URL(page.url()).hash).toBe('');
   await page.getByRole('button', { name: 'Confirm the address' }).click();

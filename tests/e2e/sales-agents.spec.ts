@@ -63,6 +63,7 @@ test('the administrator adds an agent by keyboard, changes and deletes her, and 
   await expect(site.getByRole('dialog', { name: `Edit ${agent.name}` })).toBeHidden();
   await panel.getByRole('button', { name: 'Change password' }).click();
   await site.getByLabel('New password').fill('fjalekalimi i trete');
+  await site.getByLabel('Password again').fill('fjalekalimi i trete');
   await site.getByLabel('Confirm password').fill('fjalekalimi i trete');
   await site.keyboard.press('Enter');
   await expect(site.getByText('Password updated successfully!').first()).toBeVisible();
@@ -103,6 +104,7 @@ test('an agent is invited by mail, and sets a password', { tag: '@phone' }, asyn
     .filter({ hasText: /Vazhdo|Continue/ })
     .click();
   await invited.getByLabel(/^(Fjalëkalimi i ri|New password)$/).fill(agent.password);
+  await invited.getByLabel(/^(Fjalëkalimi përsëri|Password again)$/).fill(agent.password);
   await invited.keyboard.press('Enter');
   await expect(invited.getByRole('heading', { level: 1 })).toBeVisible();
 

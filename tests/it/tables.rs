@@ -39,7 +39,7 @@ pub const OWNERS: [(&str, &[&str]); 26] = [
             "stranger_mails",
         ],
     ),
-    ("factors", &["mfa_challenges", "mfa_factors"]),
+    ("factors", &["mfa_challenges", "mfa_factors", "recovery_codes"]),
     ("staff", &["welcome_links"]),
     ("agents", &["sales_agents"]),
     ("sessions", &["refresh_tokens", "sessions"]),

@@ -48,6 +48,8 @@ pub struct SalesAgentDetailsBody {
     /// At most ten searches, the latest first.
     latest_searches: Vec<AgentSearchBody>,
     requests: AgentRequestsBody,
+    /// The number of quotes that clients can open.
+    open_quotes: i64,
 }
 
 /// A sign-in of a sales agent on one device.
@@ -140,6 +142,7 @@ async fn details(
         searches_by_day: DayCountBody::all(days.by_day(&counted)),
         latest_searches: searches.into_iter().map(search).collect(),
         requests: tx.bookings().claimed_by(id).await?.into(),
+        open_quotes: tx.quotes().count_open_of(id).await?,
         agent: SalesAgentBody::one(tx, agent).await?,
     })
 }

@@ -10,6 +10,7 @@ pub mod password;
 mod refusal;
 pub mod register;
 mod row;
+pub mod second_factor;
 
 use flight_finder_core::agents::Agent;
 use serde::Serialize;

@@ -20,19 +20,25 @@ pub struct SalesAgentBody {
     agent: AgentBody,
     /// Whether the agent has confirmed the address.
     email_confirmed: bool,
+    /// Whether each sign-in needs the code of an app too.
+    has_second_factor: bool,
     /// The revision of the agent, for `If-Match`.
     revision: String,
 }
 
 impl SalesAgentBody {
-    /// The agents, with whether their users have confirmed the address.
+    /// The agents, with what is known of their users.
     pub async fn all(tx: &mut Tx, agents: Vec<Agent>) -> Result<Vec<Self>> {
         let ids: Vec<_> = agents.iter().map(|agent| agent.id).collect();
         let users = tx.users().many(&ids).await?;
         let confirmed = users.into_iter().filter(|user| user.email_confirmed_at.is_some());
         let confirmed: HashSet<_> = confirmed.map(|user| user.id).collect();
+        let factors = tx.factors().of_users(&ids).await?;
+        let verified = factors.into_iter().filter(|factor| factor.is_verified);
+        let with_factor: HashSet<_> = verified.map(|factor| factor.user_id).collect();
         let body = |agent: Agent| Self {
             email_confirmed: confirmed.contains(&agent.id),
+            has_second_factor: with_factor.contains(&agent.id),
             revision: agent.revision().to_string(),
             agent: agent.into(),
         };

@@ -7,7 +7,10 @@ use axum::{
     Json,
     extract::{Path, State},
 };
-use flight_finder_core::bookings::inbox::{self, Change, Refused};
+use flight_finder_core::{
+    bookings::inbox::{self, Change, Refused},
+    form::FieldError,
+};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -26,8 +29,8 @@ use crate::{
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = BookingNote)]
 pub struct NoteBody {
-    /// The text, which may have several lines. If it is missing or empty, the note is deleted.
-    #[schema(value_type = Option<String>, max_length = 2_000)]
+    /// The text, which may have several lines. If it is null or empty, the note is deleted.
+    #[schema(value_type = Option<String>, required = true, max_length = 2_000)]
     note: Field<String>,
 }
 
@@ -87,7 +90,12 @@ pub async fn note_booking_request(
     JsonBody(body): JsonBody<NoteBody>,
 ) -> Result<Json<InboxRequestBody>, ApiError> {
     let note = body
-        .check(|body, errors| body.note.text(errors, inbox::note))
+        .check(|body, errors| {
+            if !body.note.is_present() {
+                errors.refuse(&body.note, FieldError::Required);
+            }
+            body.note.text(errors, inbox::note)
+        })
         .map_err(ApiError::invalid_fields)?;
     change(&data, agent, &id, language, Change::Note(note)).await
 }

@@ -6,10 +6,12 @@ use axum::{Json, extract::State};
 use flight_finder_core::{
     overview::{Attention, Counter, FailingProvider, Overview, overview},
     providers::Provider,
+    quotes::LeftBehind,
     settings::ProviderSettings,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 use crate::{
     access::Viewer, data::Data, days::DayCountBody, error::ApiError, mirror::mirror, responses::Administrative,
@@ -27,6 +29,7 @@ pub struct OverviewBody {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = OverviewCounters)]
 pub struct CountersBody {
+    /// Users who have confirmed their address.
     users: CounterBody,
     /// Requests that visitors sent by chat or phone.
     bookings: CounterBody,
@@ -51,6 +54,8 @@ pub struct AttentionBody {
     /// Registered agents whom the administrator has neither activated nor deactivated.
     agents_to_activate: i64,
     failing_providers: Vec<FailingProviderBody>,
+    /// Open quotes of inactive, banned and deleted agents, by agent.
+    quotes_left_behind: Vec<LeftBehindBody>,
     /// Route-months whose refresh has been due for an hour or more. A number above 1,000 counts as 1,000.
     overdue_calendars: i64,
     /// The month that most of the overdue route-months have; null if none is overdue.
@@ -78,6 +83,19 @@ pub struct FailingProviderBody {
     /// The plan is spent, or the provider keeps failing, or at least half of its requests of the last hour failed.
     #[schema(example = "the account's plan is spent")]
     reason: String,
+}
+
+/// The open quotes of an agent who no longer works.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = QuotesLeftBehind)]
+pub struct LeftBehindBody {
+    /// Null for agents who were deleted.
+    #[schema(required = true)]
+    user_id: Option<Uuid>,
+    /// Null for agents who were deleted.
+    #[schema(required = true, example = "Ana Hoxha")]
+    name: Option<String>,
+    quotes: i64,
 }
 
 /// Returns how much the product is used, and what needs attention.
@@ -123,10 +141,16 @@ impl AttentionBody {
             name: providers.display_name(failing.provider).to_owned(),
             reason: failing.reason,
         };
+        let left = |left: LeftBehind| LeftBehindBody {
+            user_id: left.user.map(|user| user.0),
+            name: left.name,
+            quotes: left.quotes,
+        };
         Self {
             new_requests: attention.new_requests,
             agents_to_activate: attention.agents_to_activate,
             failing_providers: attention.failing_providers.into_iter().map(failing).collect(),
+            quotes_left_behind: attention.quotes_left_behind.into_iter().map(left).collect(),
             overdue_calendars: attention.overdue_calendars.count,
             overdue_month: attention.overdue_calendars.month.map(|month| month.to_string()),
             dead_jobs: attention.dead_jobs,

@@ -42,11 +42,11 @@ pub async fn change_commission_rule(
     JsonBody(body): JsonBody<RuleChangeBody>,
 ) -> Result<Row<CommissionRuleBody>, ApiError> {
     let passenger_type = input::passenger_type(&name)?;
-    let rule = input::rule(passenger_type, &body)?;
+    let change = input::change(passenger_type, &body)?;
     let mut tx = data.db().write().await?;
     let changed = tx
         .settings()
-        .change_commission_rule(rule, &expected, admin.actor())
+        .change_commission_rule(passenger_type, change, &expected, admin.actor())
         .await?;
     tx.commit().await?;
     data.live_settings().forget().await;

@@ -2,7 +2,7 @@
 
 use flight_finder_core::{
     form::FieldError,
-    pricing::{CommissionRule, PassengerType, Tier},
+    pricing::{CommissionChange, CommissionRule, PassengerType, Tier},
 };
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -13,14 +13,14 @@ use crate::{
     fields::{Errors, Field, Unchecked},
 };
 
-/// The new values of a commission rule.
+/// The new values of a commission rule. At least one is required, and what is left out stays.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = CommissionRuleChange)]
 pub struct RuleChangeBody {
     /// The commission of one passenger, in euro with at most two decimals.
-    #[schema(value_type = f64, minimum = 0, maximum = 1000, example = 18.5)]
+    #[schema(value_type = Option<f64>, minimum = 0, maximum = 1000, example = 18.5)]
     rate: Field<f64>,
-    /// The lower rates of groups, by increasing count: only for adults, who have none without this field.
+    /// The lower rates of groups, by increasing count: only for adults. Null or an empty list: there are none.
     #[schema(value_type = Option<Vec<TierBody>>)]
     group_discount_rules: Field<Vec<TierBody>>,
 }
@@ -31,18 +31,23 @@ pub(super) fn passenger_type(name: &str) -> Result<PassengerType, ApiError> {
     found.ok_or(ApiError::NotFound)
 }
 
-/// Checks the new rule of a passenger type.
-pub(super) fn rule(
+/// Checks the change of the rule of a passenger type.
+pub(super) fn change(
     passenger_type: PassengerType,
     body: &Unchecked<RuleChangeBody>,
-) -> Result<CommissionRule, ApiError> {
+) -> Result<CommissionChange, ApiError> {
     body.check(|body, errors| {
-        let rate = body.rate.parsed(errors, |rate| CommissionRule::rate(*rate));
-        let group_discount_rules = tiers(passenger_type, &body.group_discount_rules, errors);
-        Some(CommissionRule {
-            passenger_type,
-            rate: rate?,
-            group_discount_rules: group_discount_rules?,
+        let (rate, rules) = (&body.rate, &body.group_discount_rules);
+        if !rate.is_present() && !rules.is_present() {
+            errors.refuse(rate, FieldError::Required);
+        }
+        let rate = rate
+            .is_present()
+            .then(|| rate.parsed(errors, |rate| CommissionRule::rate(*rate)));
+        let rules = rules.is_present().then(|| tiers(passenger_type, rules, errors));
+        Some(CommissionChange {
+            rate: rate.flatten(),
+            group_discount_rules: rules.flatten(),
         })
     })
     .map_err(ApiError::invalid_fields)
@@ -82,8 +87,8 @@ mod tests {
     use super::*;
     use crate::fields::FieldErrors;
 
-    fn read(passenger_type: PassengerType, body: Value) -> Result<CommissionRule, FieldErrors> {
-        rule(passenger_type, &Unchecked::read(body)).map_err(|error| match error {
+    fn read(passenger_type: PassengerType, body: Value) -> Result<CommissionChange, FieldErrors> {
+        change(passenger_type, &Unchecked::read(body)).map_err(|error| match error {
             ApiError::InvalidFields { fields, .. } => fields,
             other => panic!("{other}"),
         })
@@ -101,15 +106,24 @@ mod tests {
         let child = read(PassengerType::Child, json!({"rate": 0, "group_discount_rules": null})).unwrap();
         let refused = read(PassengerType::Child, json!({"rate": 0, "group_discount_rules": tiers})).unwrap_err();
 
-        assert_eq!(
-            (adult.rate, adult.group_discount_rules[1].rate),
-            (Cents(1_850), Cents(1_333))
-        );
-        assert_eq!((child.rate, child.group_discount_rules.len()), (Cents(0), 0));
+        assert_eq!(adult.rate, Some(Cents(1_850)));
+        assert_eq!(adult.group_discount_rules.unwrap()[1].rate, Cents(1_333));
+        assert_eq!((child.rate, child.group_discount_rules), (Some(Cents(0)), Some(vec![])));
         assert_eq!(
             refused,
             [("group_discount_rules".to_owned(), FieldError::Invalid)].into()
         );
+    }
+
+    #[test]
+    fn what_is_left_out_stays() {
+        let rate = read(PassengerType::Adult, json!({"rate": 20})).unwrap();
+        let tiers = read(PassengerType::Adult, json!({"group_discount_rules": []})).unwrap();
+        let nothing = read(PassengerType::Adult, json!({})).unwrap_err();
+
+        assert_eq!((rate.rate, rate.group_discount_rules), (Some(Cents(2_000)), None));
+        assert_eq!((tiers.rate, tiers.group_discount_rules), (None, Some(vec![])));
+        assert_eq!(nothing, [("rate".to_owned(), FieldError::Required)].into());
     }
 
     #[test]

@@ -72,10 +72,11 @@ pub async fn preview_commission_rule(
     Path(name): Path<String>,
     JsonBody(body): JsonBody<RuleChangeBody>,
 ) -> Result<Json<PreviewBody>, ApiError> {
-    let rule = input::rule(input::passenger_type(&name)?, &body)?;
+    let passenger_type = input::passenger_type(&name)?;
+    let change = input::change(passenger_type, &body)?;
     let before = &data.settings().await?.values.commission;
     let mut after = before.clone();
-    after.set_rule(rule);
+    after.change_rule(passenger_type, change);
     let Comparison { adults, families } = by_party(before, &after);
     Ok(Json(PreviewBody {
         parties: adults.into_iter().map(PartyBody::from).collect(),

@@ -4,6 +4,7 @@ mod body;
 mod card;
 pub mod create;
 mod itinerary;
+pub mod left_behind;
 mod link;
 pub mod list;
 mod page;

@@ -99,7 +99,7 @@ pub struct KeyTestBody {
     #[schema(example = "rapidapi")]
     provider: &'static str,
     state: KeyTestStateBody,
-    /// Why the key does not work, in words; null unless it failed.
+    /// Why the key does not work, or was not tested, in words; null if the key works or the test runs.
     #[schema(required = true, example = "the key is not accepted: Invalid API key")]
     reason: Option<String>,
     created_at: String,
@@ -107,7 +107,7 @@ pub struct KeyTestBody {
 }
 
 /// The state of a test. `waiting`: it has not ended, which it does within 10 seconds. `accepted`: the provider answered.
-/// `failed`: the key does not work, or could not be tested.
+/// `failed`: the key does not work. `untested`: the provider could not be asked, so it is not known whether the key works.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = ProviderKeyTestState)]
@@ -115,6 +115,7 @@ pub enum KeyTestStateBody {
     Waiting,
     Accepted,
     Failed,
+    Untested,
 }
 
 /// Returns what may be shown of the providers' keys: whether they are set, and their last four characters.
@@ -305,6 +306,7 @@ impl KeyTestBody {
             KeyTestState::Waiting => (KeyTestStateBody::Waiting, None),
             KeyTestState::Accepted => (KeyTestStateBody::Accepted, None),
             KeyTestState::Failed(reason) => (KeyTestStateBody::Failed, Some(reason)),
+            KeyTestState::Untested(reason) => (KeyTestStateBody::Untested, Some(reason)),
         };
         Self {
             id: test.id.0,

@@ -2,7 +2,7 @@
 
 use super::{Agent, AgentFilter};
 use crate::{
-    db::{Executor, Result, signal::Topics, sql, store},
+    db::{Executor, IdList, Result, signal::Topics, sql, store},
     fold::fold,
     ids::UserId,
     page::NumberedPage,
@@ -46,6 +46,16 @@ impl AgentStore<'_> {
 
     pub async fn get(&mut self, id: UserId) -> Result<Option<Agent>> {
         self.fetch_optional(sql!(select!("WHERE id = $1"), id)).await
+    }
+
+    /// The agents among these users.
+    pub async fn many(&mut self, ids: &[UserId]) -> Result<Vec<Agent>> {
+        self.fetch_all(sql!(
+            sqlite: select!("WHERE id IN (SELECT unhex(value) FROM json_each($1))"),
+            postgres: select!("WHERE id = ANY ($1)"),
+            ids.iter().map(|id| id.0).collect::<IdList>(),
+        ))
+        .await
     }
 
     pub async fn find(&mut self, email: &EmailAddress) -> Result<Option<Agent>> {

@@ -20,7 +20,7 @@ pub use self::{
     error::{AuthError, StartError},
     invitation::{GeneratedLink, LinkRequest, LinkTarget, generate_link, invite},
     mailed::{MailRequest, MailedCode, Redemption},
-    second_factor::Enrolled,
+    second_factor::{Enrolled, remove_agent_factors},
     sign_in::Tokens,
     sign_up::{Registration, SignUp},
     unconfirmed::prune_unconfirmed,

@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use secrecy::{ExposeSecret, SecretString};
 
-use super::{Auth, AuthError, Tokens, administration::refuse_admin, notify, present, record, record_by};
+use super::{Auth, AuthError, Tokens, administration::refuse_admin, notify, present, record, record_by, user::RECENT};
 use crate::{
     audit::Actor,
     db::Tx,
     device::Device,
-    factors::{Answer, Challenge, Factor, LONGEST_NAME, MOST_FACTORS, TotpSecret},
+    factors::{Answer, Challenge, Factor, LONGEST_NAME, MOST_FACTORS, RecoveryCode, TotpSecret},
     ids::{ChallengeId, FactorId, UserId},
     mail::Notice,
     sessions::{LiveSession, Method, Proof},
@@ -30,7 +30,8 @@ pub struct Enrolled {
 }
 
 impl Auth {
-    /// Adds a factor, which counts when its first code was right. An empty name is permitted once.
+    /// Adds a factor, which counts when its first code was right. An empty name is permitted once. The first factor of a user needs a
+    /// session that is as new as one that sets a new password.
     pub async fn enrol_factor(&self, live: &LiveSession, name: &str) -> Result<Enrolled, AuthError> {
         let name = name.trim();
         if name.chars().count() > LONGEST_NAME || name.chars().any(char::is_control) {
@@ -39,6 +40,11 @@ impl Auth {
         let mut tx = self.db.write().await?;
         let user = present(&mut tx, live, self.db.now()).await?;
         proved(live, AuthError::SecondFactorMissing)?;
+        // Otherwise somebody with a stolen token could add the first app, and lock the user out.
+        let is_recent = self.db.now().since(live.session.created_at) <= RECENT;
+        if !is_recent && !tx.factors().has_verified(user.id).await? {
+            return Err(AuthError::ReauthenticationNeeded);
+        }
         let moment = self.db.now().minus(UNVERIFIED_KEPT);
         tx.factors().forget_unverified(user.id, moment).await?;
         if tx.factors().of_user(user.id).await?.len() >= MOST_FACTORS {
@@ -72,8 +78,8 @@ impl Auth {
         Ok(challenge)
     }
 
-    /// Reads the code of a factor. If it is right, the session has two factors from now on, the factor counts, and sessions
-    /// with one factor end.
+    /// Reads the code of a factor, or a recovery code. If it is right, the session has two factors from now on, the factor counts, and
+    /// sessions with one factor end.
     pub async fn verify_factor(
         &self,
         live: &LiveSession,
@@ -92,10 +98,10 @@ impl Auth {
         }
         let answer = tx
             .factors()
-            .answer(id, challenge, code.expose_secret(), &device.ip, &self.ring)
+            .answer(&factor, challenge, code.expose_secret(), &device.ip, &self.ring)
             .await?;
         let refused = match answer {
-            Answer::Right => None,
+            Answer::Right | Answer::Recovered => None,
             Answer::Wrong => Some(AuthError::WrongFactorCode),
             Answer::Expired => Some(AuthError::ChallengeExpired),
             Answer::OtherAddress => Some(AuthError::ChallengeOfOtherAddress),
@@ -112,7 +118,12 @@ impl Auth {
         let raised = tx.sessions().raise(live.session.id, proof).await?;
         let (session, refresh_token) = raised.ok_or(AuthError::SessionNotFound)?;
         tx.sessions().end_with_one_factor(user.id).await?;
-        record(&mut tx, &user, "user.factor_verified", device).await?;
+        let action = if answer == Answer::Recovered {
+            "user.recovery_code_used"
+        } else {
+            "user.factor_verified"
+        };
+        record(&mut tx, &user, action, device).await?;
         if !factor.is_verified {
             notify(&mut tx, &user, Notice::AppAdded).await?;
         }
@@ -136,6 +147,32 @@ impl Auth {
         Ok(())
     }
 
+    /// Gives the user of a session new recovery codes, which replace the former ones.
+    pub async fn renew_recovery_codes(&self, live: &LiveSession) -> Result<Vec<RecoveryCode>, AuthError> {
+        let mut tx = self.db.write().await?;
+        let user = present(&mut tx, live, self.db.now()).await?;
+        proved(live, AuthError::SecondFactorMissing)?;
+        // Without an app nobody asks for a code.
+        if !tx.factors().has_verified(user.id).await? {
+            return Err(AuthError::FactorNotFound);
+        }
+        let codes = tx.factors().renew_recovery_codes(user.id).await?;
+        record(&mut tx, &user, "user.recovery_codes_renewed", &live.session.device).await?;
+        tx.commit().await?;
+        Ok(codes)
+    }
+
+    /// The number of recovery codes that the user of a session has left.
+    pub async fn recovery_codes_left(&self, live: &LiveSession) -> Result<i64, AuthError> {
+        Ok(self
+            .db
+            .read()
+            .await?
+            .factors()
+            .recovery_codes_left(live.user.id)
+            .await?)
+    }
+
     /// The factors of a user, for the administrator.
     pub async fn factors_of(&self, user: UserId) -> Result<Vec<Factor>, AuthError> {
         let mut tx = self.db.read().await?;
@@ -157,6 +194,21 @@ impl Auth {
     }
 }
 
+/// Removes all factors of an agent who has lost the app, and the recovery codes. Returns false if there is no such agent.
+pub async fn remove_agent_factors(tx: &mut Tx, id: UserId, actor: Actor<'_>) -> Result<bool, AuthError> {
+    let Some(user) = tx.users().locked(id).await? else {
+        return Ok(false);
+    };
+    if tx.agents().get(id).await?.is_none() {
+        return Ok(false);
+    }
+    for factor in tx.factors().of_user(id).await? {
+        remove(tx, &user, &factor).await?;
+        record_by(tx, &user, "user.factor_removed", actor).await?;
+    }
+    Ok(true)
+}
+
 /// Refuses a session that lacks the second factor of its user.
 fn proved(live: &LiveSession, refused: AuthError) -> Result<(), AuthError> {
     if live.lacks_second_factor() {
@@ -167,7 +219,7 @@ fn proved(live: &LiveSession, refused: AuthError) -> Result<(), AuthError> {
 
 /// Deletes a factor. Without any factor that counts, the user's sessions have one factor again.
 async fn remove(tx: &mut Tx, user: &User, factor: &Factor) -> Result<(), AuthError> {
-    tx.factors().delete(factor.id).await?;
+    tx.factors().delete(factor).await?;
     if factor.is_verified {
         notify(tx, user, Notice::AppRemoved).await?;
     }

@@ -19,8 +19,8 @@ use crate::{
 /// The most bytes of a user's metadata, as JSON. Every access token contains them.
 pub const LARGEST_METADATA: usize = 4096;
 
-/// A password may be changed without another proof in a session that is younger than this.
-const RECENT: Duration = Duration::from_mins(10);
+/// In a session that is younger than this, a password may be changed and a first app be added without another proof.
+pub(super) const RECENT: Duration = Duration::from_mins(10);
 
 /// The wanted changes of a user.
 #[derive(Debug, Default)]

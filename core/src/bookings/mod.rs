@@ -9,7 +9,7 @@ use std::str::FromStr;
 use serde_json::Value;
 use uuid::Uuid;
 
-pub use release::{may_work, release_if_barred};
+pub use release::{has_right_to_work, may_work, release_if_barred};
 pub use store::BookingStore;
 
 use crate::{

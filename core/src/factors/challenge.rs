@@ -14,6 +14,8 @@ pub struct Challenge {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     Right,
+    /// A recovery code, which is used up.
+    Recovered,
     /// Wrong, or used before. The try is counted.
     Wrong,
     /// The challenge is too old, was answered, or belongs to another factor.

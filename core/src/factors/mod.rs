@@ -1,8 +1,10 @@
 //! Second factors: authenticator apps, whose codes of six digits change every 30 seconds.
 //!
-//! A user who has a verified factor proves it after the password. Until then, the session may do what a visitor may do.
+//! A user who has a verified factor proves it after the password. Until then, the session may do what a visitor may do. A
+//! recovery code replaces a code of the app once.
 
 mod challenge;
+mod recovery;
 mod store;
 mod totp;
 
@@ -10,6 +12,7 @@ use std::time::Duration;
 
 pub use self::{
     challenge::{Answer, Challenge},
+    recovery::{RECOVERY_CODES, RecoveryCode},
     store::FactorStore,
     totp::{TotpSecret, qr_code},
 };

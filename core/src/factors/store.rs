@@ -1,6 +1,8 @@
-//! The tables of second factors and challenges.
+//! The tables of second factors, challenges and recovery codes.
 
-use super::{Answer, CHALLENGE_VALID, Challenge, Factor, FactorError, TotpSecret, challenge::Asked};
+use super::{
+    Answer, CHALLENGE_VALID, Challenge, Factor, FactorError, RECOVERY_CODES, RecoveryCode, TotpSecret, challenge::Asked,
+};
 use crate::{
     db::{Executor, IdList, Result, signal::Topics, sql, store},
     ids::{ChallengeId, FactorId, UserId},
@@ -103,27 +105,34 @@ impl FactorStore<'_> {
     /// Reads an answer. The caller commits, because wrong answers are counted.
     pub async fn answer(
         &mut self,
-        factor: FactorId,
+        factor: &Factor,
         challenge: ChallengeId,
         code: &str,
         ip: &str,
         ring: &KeyRing,
     ) -> std::result::Result<Answer, FactorError> {
-        let Some(asked) = self.asked(factor, challenge).await? else {
+        let Some(asked) = self.asked(factor.id, challenge).await? else {
             return Ok(Answer::Expired);
         };
         let now = self.0.now();
         if let Some(refusal) = asked.refusal(ip, now) {
             return Ok(refusal);
         }
-        let secret = ring.open(Secret::SecondFactor(factor), &asked.secret)?;
+        if let Some(code) = RecoveryCode::typed(code).filter(|_| factor.is_verified)
+            && self.use_up(factor.user_id, &code).await?
+        {
+            self.forget_tries(factor.id, challenge).await?;
+            return Ok(Answer::Recovered);
+        }
+        let secret = ring.open(Secret::SecondFactor(factor.id), &asked.secret)?;
         let step = TotpSecret::stored(secret).step_of(code, now)?;
         // A code that somebody has read over a shoulder is used up.
         if let Some(step) = step.filter(|step| asked.is_unused(*step)) {
-            self.accept(factor, challenge, step).await?;
+            self.accept(factor.id, step).await?;
+            self.forget_tries(factor.id, challenge).await?;
             return Ok(Answer::Right);
         }
-        self.count_try(factor, challenge, &asked).await?;
+        self.count_try(factor.id, challenge, &asked).await?;
         Ok(Answer::Wrong)
     }
 
@@ -149,19 +158,65 @@ impl FactorStore<'_> {
         .await
     }
 
-    async fn accept(&mut self, factor: FactorId, challenge: ChallengeId, step: i64) -> Result<()> {
+    async fn accept(&mut self, factor: FactorId, step: i64) -> Result<()> {
         let now = self.0.now();
         self.execute(sql!(
-            "UPDATE mfa_factors SET is_verified = TRUE, last_step = $1, tries = 0, updated_at = $2 WHERE id = $3",
+            "UPDATE mfa_factors SET is_verified = TRUE, last_step = $1, updated_at = $2 WHERE id = $3",
             step,
             now,
             factor
         ))
         .await?;
-        self.execute(sql!("DELETE FROM mfa_challenges WHERE id = $1", challenge))
-            .await?;
         self.0.notify(Topics::SESSIONS);
         Ok(())
+    }
+
+    /// Ends a challenge that was answered.
+    async fn forget_tries(&mut self, factor: FactorId, challenge: ChallengeId) -> Result<()> {
+        self.execute(sql!("UPDATE mfa_factors SET tries = 0 WHERE id = $1", factor))
+            .await?;
+        self.execute(sql!("DELETE FROM mfa_challenges WHERE id = $1", challenge))
+            .await
+    }
+
+    /// Deletes a recovery code. Returns false if the user has no such code.
+    async fn use_up(&mut self, user: UserId, code: &RecoveryCode) -> Result<bool> {
+        let deleted = self
+            .execute_counted(sql!(
+                "DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2",
+                user,
+                code.hash()
+            ))
+            .await?;
+        Ok(deleted == 1)
+    }
+
+    /// Gives a user new recovery codes instead of those that are left.
+    pub async fn renew_recovery_codes(&mut self, user: UserId) -> Result<Vec<RecoveryCode>> {
+        self.forget_recovery_codes(user).await?;
+        let codes: Vec<_> = std::iter::repeat_with(RecoveryCode::random)
+            .take(RECOVERY_CODES)
+            .collect();
+        for code in &codes {
+            self.execute(sql!(
+                "INSERT INTO recovery_codes (user_id, code_hash) VALUES ($1, $2)",
+                user,
+                code.hash()
+            ))
+            .await?;
+        }
+        Ok(codes)
+    }
+
+    /// The number of recovery codes that a user has not used.
+    pub async fn recovery_codes_left(&mut self, user: UserId) -> Result<i64> {
+        self.fetch_value(sql!("SELECT count(*) FROM recovery_codes WHERE user_id = $1", user))
+            .await
+    }
+
+    async fn forget_recovery_codes(&mut self, user: UserId) -> Result<()> {
+        self.execute(sql!("DELETE FROM recovery_codes WHERE user_id = $1", user))
+            .await
     }
 
     async fn count_try(&mut self, factor: FactorId, challenge: ChallengeId, asked: &Asked) -> Result<()> {
@@ -192,8 +247,13 @@ impl FactorStore<'_> {
         .await
     }
 
-    pub async fn delete(&mut self, id: FactorId) -> Result<()> {
-        self.execute(sql!("DELETE FROM mfa_factors WHERE id = $1", id)).await?;
+    /// Deletes a factor, and with the last one that counts the recovery codes.
+    pub async fn delete(&mut self, factor: &Factor) -> Result<()> {
+        self.execute(sql!("DELETE FROM mfa_factors WHERE id = $1", factor.id))
+            .await?;
+        if !self.has_verified(factor.user_id).await? {
+            self.forget_recovery_codes(factor.user_id).await?;
+        }
         self.0.notify(Topics::SESSIONS);
         Ok(())
     }

@@ -26,9 +26,9 @@ pub struct KeyTest {
     pub id: KeyTestId,
     pub provider: Provider,
     sealed_key: Option<Vec<u8>>,
-    /// Whether the provider answered; `None` while the test runs.
+    /// Whether the provider accepts the key; `None` while the test runs, and if it ended without an answer.
     pub is_accepted: Option<bool>,
-    /// Why the key does not work, in words.
+    /// Why the key does not work, or was not tested, in words.
     pub reason: Option<String>,
     pub created_at: Timestamp,
     pub finished_at: Option<Timestamp>,
@@ -41,8 +41,20 @@ pub enum KeyTestState {
     Waiting,
     /// The provider accepts the key.
     Accepted,
-    /// The key does not work, or no worker has tested it in time.
+    /// The key does not work.
     Failed(String),
+    /// It is not known whether the key works: the provider could not be reached, or no worker has asked it in time.
+    Untested(String),
+}
+
+/// What a test has found out about its key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum KeyVerdict {
+    Works,
+    /// Why it does not work, in words.
+    Fails(String),
+    /// Why that is not known, in words.
+    Unknown(String),
 }
 
 /// The key of a test.
@@ -59,7 +71,8 @@ impl KeyTest {
         match self.is_accepted {
             Some(true) => KeyTestState::Accepted,
             Some(false) => KeyTestState::Failed(self.reason.clone().unwrap_or_default()),
-            None if self.ends_at() <= now => KeyTestState::Failed("no worker has tested the key in time".to_owned()),
+            None if self.finished_at.is_some() => KeyTestState::Untested(self.reason.clone().unwrap_or_default()),
+            None if self.ends_at() <= now => KeyTestState::Untested("no worker has tested the key in time".to_owned()),
             None => KeyTestState::Waiting,
         }
     }

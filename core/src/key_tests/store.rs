@@ -1,6 +1,6 @@
 //! The table of key tests.
 
-use super::KeyTest;
+use super::{KeyTest, KeyVerdict};
 use crate::{
     db::{Executor, Result, sql, store},
     ids::KeyTestId,
@@ -36,12 +36,17 @@ impl KeyTestStore<'_> {
         .await
     }
 
-    /// Stores the result of a test, and deletes its key. `reason` says why the key does not work.
-    pub async fn finish(&mut self, id: KeyTestId, reason: Option<&str>) -> Result<()> {
+    /// Stores the result of a test, and deletes its key.
+    pub async fn finish(&mut self, id: KeyTestId, verdict: &KeyVerdict) -> Result<()> {
+        let (is_accepted, reason) = match verdict {
+            KeyVerdict::Works => (Some(true), None),
+            KeyVerdict::Fails(reason) => (Some(false), Some(reason.as_str())),
+            KeyVerdict::Unknown(reason) => (None, Some(reason.as_str())),
+        };
         self.execute(sql!(
             "UPDATE provider_key_tests
              SET sealed_key = NULL, is_accepted = $1, reason = $2, finished_at = $3 WHERE id = $4",
-            reason.is_none(),
+            is_accepted,
             reason,
             self.0.now(),
             id

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 pub use self::{
     compare::{Comparison, PartyCommission, by_party},
-    rule::{CommissionRule, PassengerType, Preset, commission_presets},
+    rule::{CommissionChange, CommissionRule, PassengerType, Preset, commission_presets},
 };
 use crate::{money::Cents, trip::Passengers};
 

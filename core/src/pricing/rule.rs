@@ -24,6 +24,14 @@ pub struct CommissionRule {
     pub group_discount_rules: Vec<Tier>,
 }
 
+/// What the administrator changes of a rule. Fields without a value stay.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CommissionChange {
+    pub rate: Option<Cents>,
+    /// Only for adults.
+    pub group_discount_rules: Option<Vec<Tier>>,
+}
+
 /// Tiers that the administrator can choose instead of typing them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Preset {
@@ -111,8 +119,18 @@ impl CommissionRules {
         }
     }
 
+    /// Changes the rule of a passenger type.
+    pub fn change_rule(&mut self, passenger_type: PassengerType, change: CommissionChange) {
+        let rule = self.rule(passenger_type);
+        self.set_rule(CommissionRule {
+            passenger_type,
+            rate: change.rate.unwrap_or(rule.rate),
+            group_discount_rules: change.group_discount_rules.unwrap_or(rule.group_discount_rules),
+        });
+    }
+
     /// Replaces the rule of a passenger type.
-    pub fn set_rule(&mut self, rule: CommissionRule) {
+    fn set_rule(&mut self, rule: CommissionRule) {
         match rule.passenger_type {
             PassengerType::Adult => {
                 self.adult = rule.rate;
@@ -128,6 +146,36 @@ impl CommissionRules {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_change_leaves_out_stays() {
+        let tier = |min_count, rate| Tier {
+            min_count,
+            rate: Cents(rate),
+        };
+        let tiers = vec![tier(2, 1_500)];
+        let adult = |rate: Option<i64>, tiers: Option<Vec<Tier>>| {
+            let mut rules = CommissionRules::default();
+            rules.change_rule(
+                PassengerType::Adult,
+                CommissionChange {
+                    rate: Some(Cents(2_000)),
+                    group_discount_rules: Some(vec![tier(2, 1_500)]),
+                },
+            );
+            let change = CommissionChange {
+                rate: rate.map(Cents),
+                group_discount_rules: tiers,
+            };
+            rules.change_rule(PassengerType::Adult, change);
+            let rule = rules.rule(PassengerType::Adult);
+            (rule.rate, rule.group_discount_rules)
+        };
+
+        assert_eq!(adult(Some(2_100), None), (Cents(2_100), tiers.clone()));
+        assert_eq!(adult(None, Some(vec![])), (Cents(2_000), vec![]));
+        assert_eq!(adult(None, None), (Cents(2_000), tiers));
+    }
 
     #[test]
     fn a_rule_that_is_set_is_the_rule() {

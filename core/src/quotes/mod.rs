@@ -5,6 +5,7 @@
 
 mod compare;
 mod create;
+mod left_behind;
 mod quote;
 mod store;
 mod view;
@@ -12,6 +13,7 @@ mod view;
 pub use self::{
     compare::compare,
     create::{NewQuote, Refused, Source, VALID_HOURS, client_name, create, note, valid_for},
+    left_behind::{LeftBehind, OpenQuotes, left_behind, revoke_open},
     quote::{FoundPrice, Quote, QuoteKey, QuoteState},
     store::{QuoteFilter, QuoteStore},
     view::{find, note_view, revoke},

@@ -194,6 +194,44 @@ impl QuoteStore<'_> {
         .await
     }
 
+    /// The number of quotes that clients can open, by user; `None` for users who were deleted.
+    pub(super) async fn count_open_by_user(&mut self) -> Result<Vec<(Option<UserId>, i64)>> {
+        let now = self.0.now();
+        self.fetch_all(sql!(
+            "SELECT user_id, count(*) FROM quotes WHERE valid_until > $1 AND revoked_at IS NULL GROUP BY user_id",
+            now
+        ))
+        .await
+    }
+
+    /// The number of quotes of a user that clients can open.
+    pub async fn count_open_of(&mut self, user: UserId) -> Result<i64> {
+        let now = self.0.now();
+        self.fetch_value(sql!(
+            "SELECT count(*) FROM quotes WHERE valid_until > $1 AND revoked_at IS NULL AND user_id = $2",
+            now,
+            user
+        ))
+        .await
+    }
+
+    /// Revokes the quotes of a user that clients can open, or those of deleted users. Returns their number.
+    pub(super) async fn revoke_open_of(&mut self, user: Option<UserId>) -> Result<u64> {
+        macro_rules! revoke {
+            ($condition:literal) => {
+                concat!(
+                    "UPDATE quotes SET revoked_at = $1 WHERE valid_until > $1 AND revoked_at IS NULL AND ",
+                    $condition
+                )
+            };
+        }
+        let now = self.0.now();
+        match user {
+            Some(user) => self.execute_counted(sql!(revoke!("user_id = $2"), now, user)).await,
+            None => self.execute_counted(sql!(revoke!("user_id IS NULL"), now)).await,
+        }
+    }
+
     /// Encrypts the tokens with the present secrets key, and returns how many there are. A token that cannot be decrypted
     /// stays as it is: its link works, and its agent creates another quote.
     pub async fn reseal(&mut self, ring: &KeyRing) -> Result<usize> {

@@ -67,7 +67,7 @@ pub async fn reset_admin_password(
     tx.users().locked(admin.id).await?;
     if removes_factors {
         for factor in tx.factors().of_user(admin.id).await? {
-            tx.factors().delete(factor.id).await?;
+            tx.factors().delete(&factor).await?;
         }
         record(tx, actor, "admin.remove_factors", &admin.email, None).await?;
     }

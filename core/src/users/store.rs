@@ -145,10 +145,17 @@ impl UserStore<'_> {
         self.fetch_value(sql!("SELECT count(*) FROM users")).await
     }
 
-    /// The users of each quarter of an hour since `from`, by when they were created.
-    pub async fn created_since(&mut self, from: Timestamp) -> Result<Vec<QuarterCount>> {
+    /// The number of users who have confirmed their address: anybody can create others.
+    pub async fn count_confirmed(&mut self) -> Result<i64> {
+        self.fetch_value(sql!("SELECT count(*) FROM users WHERE email_confirmed_at IS NOT NULL"))
+            .await
+    }
+
+    /// The users of each quarter of an hour since `from` who have confirmed their address, by when they were created.
+    pub async fn confirmed_since(&mut self, from: Timestamp) -> Result<Vec<QuarterCount>> {
         self.fetch_all(sql!(
-            "SELECT created_at / 900000000, count(*) FROM users WHERE created_at >= $1 GROUP BY 1",
+            "SELECT created_at / 900000000, count(*) FROM users
+             WHERE created_at >= $1 AND email_confirmed_at IS NOT NULL GROUP BY 1",
             from
         ))
         .await

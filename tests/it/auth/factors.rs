@@ -29,6 +29,8 @@ on_both_databases!(
     without_a_factor_one_is_enough_again,
     the_administrator_removes_the_factor_of_a_lost_app,
     the_secret_of_a_factor_is_encrypted,
+    a_recovery_code_replaces_the_app_once,
+    the_administrator_removes_the_second_factor_of_an_agent,
 );
 
 const EMAIL: &str = "ana@agency.al";
@@ -312,6 +314,12 @@ async fn without_a_factor_one_is_enough_again(shared: SharedDatabase) {
     assert_eq!(read.status, 200);
     let user = call(&api, Method::GET, "/auth/v1/user", &proved, Value::Null).await;
     assert_eq!(user.json()["factors"], json!([]));
+    clock.advance(Duration::from_mins(11));
+    let late = json!({ "factor_type": "totp", "friendly_name": "thief" });
+    let late = call(&api, Method::POST, "/auth/v1/factors", &proved, late).await;
+    let message = "Password update requires reauthentication";
+    assert_refused(&late, 400, "reauthentication_needed", message);
+    enrol(&api, &sign_in(&api, EMAIL).await, "phone").await;
     for notice in ["app_added", "app_removed"] {
         let told = format!("SELECT kind FROM jobs WHERE payload LIKE '%{notice}%'");
         assert_eq!(shared.connection().await.rows(&told, &told).await.len(), 1, "{notice}");
@@ -347,6 +355,94 @@ async fn the_administrator_removes_the_factor_of_a_lost_app(shared: SharedDataba
     )
     .await;
     assert_eq!(read.status, 200);
+}
+
+async fn a_recovery_code_replaces_the_app_once(shared: SharedDatabase) {
+    const CODES: &str = "/api/account/recovery-codes";
+    let clock = clock();
+    let api = ApiServer::start_with(&shared, clock.clone(), |_| {}).await;
+    create_user(&api.db, EMAIL, Some(Role::Viewer)).await;
+    let session = sign_in(&api, EMAIL).await;
+    let without_app = call(&api, Method::POST, CODES, &session, json!({})).await;
+    let (factor, secret) = enrol(&api, &session, "phone").await;
+    let proved = verify(&api, &session, &factor, &code(&secret, &clock, 0)).await;
+
+    let former = call(&api, Method::POST, CODES, &proved, json!({})).await.json();
+    let made = call(&api, Method::POST, CODES, &proved, json!({})).await.json();
+
+    assert_eq!(without_app.status, 404);
+    let text = |codes: &Value, number: usize| codes["codes"][number].as_str().unwrap().to_owned();
+    let (first, second) = (text(&made, 0), text(&made, 1));
+    assert_eq!(made["codes"].as_array().unwrap().len(), 10);
+    let stored = shared.connection().await.texts("recovery_codes").await;
+    assert!(!stored.iter().any(|row| row.contains(&first)), "{stored:?}");
+    let next = sign_in(&api, EMAIL).await;
+    let refused = call(&api, Method::POST, CODES, &next, json!({})).await;
+    refused.refused(
+        403,
+        "insufficient_aal",
+        "Please enter the code of your authenticator app first.",
+    );
+    // People type them in small letters.
+    let back = verify(&api, &next, &factor, &first.to_lowercase()).await;
+    let left = call(&api, Method::GET, CODES, &back, Value::Null).await;
+    assert_eq!(left.json(), json!({ "left": 9 }));
+    let next = sign_in(&api, EMAIL).await;
+    for used in [first, text(&former, 0)] {
+        let question = challenge(&api, &next, &factor).await;
+        let refused = answer(&api, &next, &factor, &question, &used).await;
+        assert_refused(&refused, 422, "mfa_verification_failed", "Invalid TOTP code entered");
+    }
+    // The app that waits for its first code does not count with a recovery code.
+    let (pending, _) = enrol(&api, &back, "tablet").await;
+    let question = challenge(&api, &back, &pending).await;
+    let refused = answer(&api, &back, &pending, &question, &second).await;
+    assert_refused(&refused, 422, "mfa_verification_failed", "Invalid TOTP code entered");
+    let path = format!("/auth/v1/factors/{factor}");
+    assert_eq!(call(&api, Method::DELETE, &path, &back, Value::Null).await.status, 200);
+    let left = call(&api, Method::GET, CODES, &back, Value::Null).await;
+    assert_eq!(
+        left.json(),
+        json!({ "left": 0 }),
+        "the last app takes the codes with it"
+    );
+}
+
+async fn the_administrator_removes_the_second_factor_of_an_agent(shared: SharedDatabase) {
+    const AGENTS: &str = "/api/admin/sales-agents";
+    let clock = clock();
+    let api = ApiServer::start_with(&shared, clock.clone(), |_| {}).await;
+    create_user(&api.db, "boss@agency.al", Some(Role::Admin)).await;
+    let boss = sign_in(&api, "boss@agency.al").await;
+    let new = json!({ "full_name": "Ana Hoxha", "email": EMAIL, "password": super::PASSWORD });
+    let added = call(&api, Method::POST, AGENTS, &boss, new).await.json();
+    let path = format!("{AGENTS}/{}", added["id"].as_str().unwrap());
+    let session = sign_in(&api, EMAIL).await;
+    let (factor, secret) = enrol(&api, &session, "phone").await;
+    verify(&api, &session, &factor, &code(&secret, &clock, 0)).await;
+    let has_factor = async || {
+        let agent = call(&api, Method::GET, &path, &boss, Value::Null).await;
+        agent.json()["has_second_factor"].clone()
+    };
+
+    let before = has_factor().await;
+    let removed = call(
+        &api,
+        Method::DELETE,
+        &format!("{path}/second-factor"),
+        &boss,
+        Value::Null,
+    )
+    .await;
+
+    assert_eq!((before, removed.status.as_u16()), (json!(true), 204));
+    assert_eq!(has_factor().await, json!(false));
+    let session = sign_in(&api, EMAIL).await;
+    let read = call(&api, Method::GET, "/api/agent", &session, Value::Null).await;
+    assert_eq!(read.status, 200, "{read:?}");
+    let log = "SELECT actor FROM audit_log WHERE action = 'user.factor_removed'";
+    let rows = shared.connection().await.rows(log, log).await;
+    assert_eq!(rows, [[Some("boss@agency.al".to_owned())]]);
 }
 
 async fn the_secret_of_a_factor_is_encrypted(shared: SharedDatabase) {

@@ -59,6 +59,8 @@ async fn a_rule_is_changed_and_a_late_edit_gets_the_rule_as_it_is(shared: Shared
         [200, 412, 200, 200, 404]
     );
     assert_eq!(saved.json()["group_discount_rules"], tiers);
+    let without_tiers = change(&api, "adult", None, json!({"rate": 18.5})).await;
+    assert_eq!(without_tiers.json(), saved.json(), "what is left out stays");
     let tag = format!("\"{}\"", saved.json()["revision"].as_str().unwrap());
     assert_eq!(saved.header("etag"), tag);
     assert_eq!(

@@ -1,5 +1,6 @@
 //! Quotes: an agent sends a link to a flight with its price, and a client opens it without an account.
 
+mod left_behind;
 mod link;
 
 use std::time::Duration;

@@ -79,6 +79,8 @@ async fn a_key_is_tested_before_it_is_stored(shared: SharedDatabase) {
     let accepted = tested(&app, "flightapi", json!({"key": KEY})).await;
     app.order(Service::RapidApi, Scenario::A401);
     let refused = tested(&app, "rapidapi", json!({"key": KEY})).await;
+    app.order(Service::RapidApi, Scenario::Down);
+    let not_reached = tested(&app, "rapidapi", json!({"key": KEY})).await;
 
     assert_eq!(
         (&accepted["state"], &accepted["reason"]),
@@ -87,6 +89,7 @@ async fn a_key_is_tested_before_it_is_stored(shared: SharedDatabase) {
     assert_eq!(refused["state"], "failed");
     let reason = refused["reason"].as_str().unwrap();
     assert!(reason.starts_with("the key is not accepted"), "{reason}");
+    assert_eq!(not_reached["state"], "untested", "{not_reached}");
     // Neither the tested key nor its encrypted form is kept.
     let text = "SELECT CAST(count(*) AS TEXT) FROM provider_key_tests WHERE sealed_key IS NOT NULL";
     assert_eq!(

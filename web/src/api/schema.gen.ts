@@ -4,6 +4,11 @@
  */
 
 export interface paths {
+    "/api/account/recovery-codes": {
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+        get: operations["count_recovery_codes"];
+        post: operations["renew_recovery_codes"];
+    };
     "/api/account/sessions": {
         parameters: {
             query?: never;
@@ -754,6 +759,14 @@ export interface paths {
          */
         patch: operations["change_sales_agent"];
         trace?: never;
+    };
+    "/api/admin/sales-agents/{id}/second-factor": {
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+        delete: operations["remove_sales_agent_second_factor"];
+    };
+    "/api/admin/quotes/revoke": {
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+        post: operations["revoke_open_quotes"];
     };
     "/api/admin/sales-agents/{id}/password": {
         parameters: {
@@ -3798,6 +3811,7 @@ export interface components {
         };
         /** @description What the administrator should look at. */
         OverviewAttention: {
+ quotes_left_behind: { user_id: string | null; name: string | null; quotes: number }[];
             /**
              * Format: int64
              * @description Requests of visitors that wait for an agent.
@@ -4109,7 +4123,7 @@ export interface components {
          *     `failed`: the key does not work, or could not be tested.
          * @enum {string}
          */
-        ProviderKeyTestState: "waiting" | "accepted" | "failed";
+        ProviderKeyTestState: "waiting" | "accepted" | "failed" | "untested";
         /** @description The keys of the providers. */
         ProviderKeys: {
             /** @description One for each provider. */
@@ -4953,14 +4967,14 @@ export interface components {
             jobs: components["schemas"]["RunJob"][];
         };
         /** @description A sales agent, as the administrator sees it. */
-        SalesAgent: components["schemas"]["Agent"] & {
+        SalesAgent: components["schemas"]["Agent"] & { has_second_factor: boolean;
             /** @description Whether the agent has confirmed the address. */
             email_confirmed: boolean;
             /** @description The revision of the agent, for `If-Match`. */
             revision: string;
         };
         /** @description A sales agent, and what the agent has done. */
-        SalesAgentDetails: components["schemas"]["SalesAgent"] & {
+        SalesAgentDetails: components["schemas"]["SalesAgent"] & { open_quotes: number;
             /** Format: date-time */
             last_sign_in_at: string | null;
             /** @description The sessions that have not ended, the one that was refreshed last first. */
@@ -6386,6 +6400,14 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    count_recovery_codes: { parameters: { query?: never; header?: never; path?: never; cookie?: never; }; requestBody?: never;
+        responses: { 200: { headers: { [name: string]: unknown; }; content: { "application/json": { left: number }; }; }; }; };
+    renew_recovery_codes: { parameters: { query?: never; header?: never; path?: never; cookie?: never; }; requestBody?: never;
+        responses: { 200: { headers: { [name: string]: unknown; }; content: { "application/json": { codes: string[] }; }; }; }; };
+    remove_sales_agent_second_factor: { parameters: { query?: never; header?: never; path: { id: string }; cookie?: never; }; requestBody?: never;
+        responses: { 204: { headers: { [name: string]: unknown; }; content?: never; }; }; };
+    revoke_open_quotes: { parameters: { query?: never; header?: never; path?: never; cookie?: never; }; requestBody: { content: { "application/json": { user_id: string | null } } };
+        responses: { 200: { headers: { [name: string]: unknown; }; content: { "application/json": { revoked: number }; }; }; }; };
     list_own_sessions: {
         parameters: {
             query?: never;

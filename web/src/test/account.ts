@@ -7,7 +7,7 @@ import { server } from './server';
 type User = ReturnType<typeof person>;
 type Answers = {
   change?: () => Response;
-  enrol?: () => Response;
+  enrol?: () => Response | undefined;
   verify?: () => Response;
   remove?: () => Response | Promise<Response>;
 };
@@ -15,6 +15,8 @@ type Answers = {
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0';
 export const SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
+
+export const RECOVERY_CODES = ['ABCD-EFGH-IJKL-MNOP', 'QRST-UVWX-YZ23-4567'];
 
 export function ownSession(change: Partial<OwnSession> = {}): OwnSession {
   const now = new Date().toISOString();
@@ -36,6 +38,7 @@ export function ownSession(change: Partial<OwnSession> = {}): OwnSession {
 export function answerAccount(initial: User, answers: Answers = {}, ...initialSessions: OwnSession[]) {
   let user = initial;
   let sessions = initialSessions;
+  let codes = 0;
   const asked: { request: string; body: unknown }[] = [];
   const record = async (request: Request) => {
     const { pathname, search } = new URL(request.url);
@@ -67,6 +70,12 @@ export function answerAccount(initial: User, answers: Answers = {}, ...initialSe
     http.post('/auth/v1/logout', async ({ request }) => {
       await record(request);
       return new HttpResponse(null, { status: 204 });
+    }),
+    http.get('/api/account/recovery-codes', () => HttpResponse.json({ left: codes })),
+    http.post('/api/account/recovery-codes', async ({ request }) => {
+      await record(request);
+      codes = RECOVERY_CODES.length;
+      return HttpResponse.json({ codes: RECOVERY_CODES });
     }),
     http.get('/api/account/sessions', () => HttpResponse.json({ sessions })),
     http.delete('/api/account/sessions/:id', async ({ request, params }) => {

@@ -20,7 +20,7 @@ export function ownAgent(change: Partial<OwnAgent> = {}): OwnAgent {
 }
 
 export function salesAgent(change: Partial<SalesAgent> = {}): SalesAgent {
-  return { ...ownAgent(), email_confirmed: true, revision: 'r1', ...change };
+  return { ...ownAgent(), email_confirmed: true, has_second_factor: false, revision: 'r1', ...change };
 }
 
 /** The only page of a list of agents. */
@@ -49,6 +49,7 @@ export function agentDetails(change: Partial<AgentDetails> = {}): AgentDetails {
     ],
     latest_searches: [{ batch_id, search_params, created_at }],
     requests: { open: 1, booked: 2, not_booked: 3, no_answer: 4 },
+    open_quotes: 0,
     ...change,
   };
 }

@@ -29,6 +29,10 @@ export function answerCodes(answers: Answers = {}, user = AGENT) {
       answer(() => answers.password ?? HttpResponse.json(user)),
     ),
     http.post(
+      '/auth/v1/resend',
+      answer(() => HttpResponse.json({})),
+    ),
+    http.post(
       '/auth/v1/recover',
       answer(() => answers.recover ?? HttpResponse.json({})),
     ),

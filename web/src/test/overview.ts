@@ -16,6 +16,7 @@ export function overview(attention: Partial<Attention> = {}): Overview {
       new_requests: 0,
       agents_to_activate: 0,
       failing_providers: [],
+      quotes_left_behind: [],
       overdue_calendars: 0,
       overdue_month: null,
       dead_jobs: 0,

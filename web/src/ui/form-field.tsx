@@ -14,7 +14,7 @@ type FormControl = {
 
 type FormFieldProps = {
   label: ReactNode;
-  /** Says what to enter, and in which unit. */
+  /** Says what to enter, and in which unit. It is not shown while the error says the same. */
   hint?: ReactNode;
   /** The error of the value, from the form or from the server. */
   error?: string | undefined;
@@ -24,8 +24,9 @@ type FormFieldProps = {
 };
 
 /** A label, its control, a hint and an error. The control's description is the hint, then the error. */
-export function FormField({ label, hint, error, isRequired, className, children }: FormFieldProps) {
+export function FormField({ label, hint: given, error, isRequired, className, children }: FormFieldProps) {
   const id = useId();
+  const hint = given === error ? undefined : given;
   const [labelId, hintId, errorId] = [`${id}-label`, `${id}-hint`, `${id}-error`];
   const described = [hint && hintId, error && errorId].filter(Boolean).join(' ');
   return (

@@ -6,7 +6,7 @@ use chrono::Days;
 use flight_finder_core::{
     ids::KeyTestId,
     jobs::{TestFlightApiKey, TestRapidApiKey},
-    key_tests::{KeyTest, TestedKey},
+    key_tests::{KeyTest, KeyVerdict, TestedKey},
     providers::{
         Provider, Refused,
         limits::{Account, Report},
@@ -43,27 +43,27 @@ async fn test(context: &JobContext, id: KeyTestId, job: &Job) -> Result<(), JobE
     let Some(test) = context.db.read().await?.key_tests().find(id).await? else {
         return Ok(());
     };
-    let failure = ask(context, &test).await?;
+    let verdict = ask(context, &test).await?;
     let mut tx = context.db.write().await?;
     if job.complete_in(&mut tx).await? {
-        tx.key_tests().finish(id, failure.as_deref()).await?;
+        tx.key_tests().finish(id, &verdict).await?;
         tx.commit().await?;
     }
     Ok(())
 }
 
-/// Sends the request. Returns why the key does not work, in words, or `None` if it works.
-async fn ask(context: &JobContext, test: &KeyTest) -> Result<Option<String>, JobError> {
+/// Sends the request, and says what its answer means for the key.
+async fn ask(context: &JobContext, test: &KeyTest) -> Result<KeyVerdict, JobError> {
     let settings = context.settings.get().await?;
     let access = context.settings.access().await?;
     let (access, reports) = match test.key(context.settings.keys()) {
         Ok(TestedKey::InUse) => (access.provider(test.provider).cloned(), true),
         // The state of the account is about the key in use.
         Ok(TestedKey::Given(key)) => (Some(context.settings.access_with(test.provider, key)), false),
-        Err(error) => return Ok(Some(error.to_string())),
+        Err(error) => return Ok(KeyVerdict::Fails(error.to_string())),
     };
     let Some(access) = access else {
-        return Ok(Some("there is no key".to_owned()));
+        return Ok(KeyVerdict::Fails("there is no key".to_owned()));
     };
     let account = Account::from(test.provider);
     let limiter = context.smoothing.limiter(account, settings.values.limits.get(&account));
@@ -74,17 +74,32 @@ async fn ask(context: &JobContext, test: &KeyTest) -> Result<Option<String>, Job
     let time = test.ends_at().since(context.db.now());
     let asked = tokio::time::timeout(time, send(context, &access, test.provider, &settings, &gate)).await;
     Ok(match asked {
-        Ok(Ok(answered)) => failure(answered),
+        Ok(Ok(answered)) => answered.map_or_else(|error| verdict(&error), |()| KeyVerdict::Works),
         Ok(Err(error)) => return Err(error),
-        Err(_) => Some(ProviderError::Timeout.to_string()),
+        Err(_) => verdict(&ProviderError::Timeout),
     })
 }
 
-/// An answer without a usable flight is an answer: the provider has accepted the key.
-fn failure(answered: Result<(), ProviderError>) -> Option<String> {
-    match answered {
-        Ok(()) | Err(ProviderError::AllDropped(_) | ProviderError::ForeignCurrency(_)) => None,
-        Err(error) => Some(error.to_string().replace('\0', "")),
+/// What a failed request says about the key.
+fn verdict(error: &ProviderError) -> KeyVerdict {
+    let reason = error.to_string().replace('\0', "");
+    match error {
+        // An answer without a usable flight is an answer: the provider has accepted the key.
+        ProviderError::AllDropped(_) | ProviderError::ForeignCurrency(_) => KeyVerdict::Works,
+        ProviderError::Unauthorised(_)
+        | ProviderError::NotSubscribed(_)
+        | ProviderError::PlanSpent { .. }
+        | ProviderError::Rejected { .. } => KeyVerdict::Fails(reason),
+        ProviderError::Refused(_)
+        | ProviderError::Timeout
+        | ProviderError::Connect(_)
+        | ProviderError::Interrupted(_)
+        | ProviderError::TooLarge
+        | ProviderError::RateLimited { .. }
+        | ProviderError::NotFound(_)
+        | ProviderError::Blocked(_)
+        | ProviderError::Unavailable { .. }
+        | ProviderError::BadBody(_) => KeyVerdict::Unknown(reason),
     }
 }
 

@@ -6,23 +6,22 @@ use super::SettingsStore;
 use crate::{
     audit::{Actor, Audit},
     form::FieldError,
-    pricing::CommissionRule,
+    pricing::{CommissionChange, CommissionRule, PassengerType},
     revision::{Edited, Expected, RowRevision},
     settings::{Area, InvalidSetting, SettingValues, SettingsError},
 };
 
 impl SettingsStore<'_> {
-    /// Replaces the commission of a passenger type, unless somebody else changed it meanwhile. Returns the rule as it is
-    /// then.
+    /// Changes the commission of a passenger type, unless somebody else did meanwhile. Returns the rule as it is then.
     pub async fn change_commission_rule(
         &mut self,
-        rule: CommissionRule,
+        passenger_type: PassengerType,
+        change: CommissionChange,
         expected: &Expected,
         actor: Actor<'_>,
     ) -> Result<Edited<CommissionRule>, SettingsError> {
-        let passenger_type = rule.passenger_type;
         let now = |values: &SettingValues| values.commission.rule(passenger_type);
-        let edit = |values: &mut SettingValues| values.commission.set_rule(rule);
+        let edit = |values: &mut SettingValues| values.commission.change_rule(passenger_type, change);
         let edited = self.change(Area::Commission, now, expected, edit, actor).await?;
         Ok(edited.map(|values| now(&values)))
     }

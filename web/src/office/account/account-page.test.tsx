@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { answerAccount, ownSession, SAFARI } from '@/test/account';
+import { answerAccount, ownSession, RECOVERY_CODES, SAFARI } from '@/test/account';
 import { renderAgent } from '@/test/agents';
 import { audit } from '@/test/audit';
 import { answerAuth, person, refusal, session, storedSession, storeSession, totpFactor } from '@/test/auth-server';
@@ -76,7 +76,9 @@ test('a user whose session has ended meanwhile is signed out', async () => {
   await user.click(screen.getByRole('button', { name: 'Save the name' }));
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Sign in to the back office' })).toBeVisible();
-  expect(screen.getByRole('alert')).toHaveTextContent('Your session has ended. Please sign in again.');
+  expect(screen.getByRole('status')).toHaveTextContent('Your session has ended. Please sign in again.');
+  expect(screen.getByLabelText('Email')).toHaveValue('ana@agjencia.example');
+  expect(screen.getByLabelText('Password')).toHaveFocus();
   expect(location()).toBe('/admin/login');
   expect(storedSession()).toBeNull();
 });
@@ -139,7 +141,7 @@ test.each([
 async function changePassword(user: Clicks, repeated = 'correct horse') {
   type('Present password', 'old password');
   type('New password', 'correct horse');
-  type('New password again', repeated);
+  type('Password again', repeated);
   await user.click(screen.getByRole('button', { name: 'Change the password' }));
 }
 
@@ -188,8 +190,8 @@ test('two different new passwords are not sent', async () => {
 
   await changePassword(user, 'correct house');
 
-  expect(screen.getByLabelText('New password again')).toHaveAccessibleDescription('Passwords do not match');
-  expect(screen.getByLabelText('New password again')).toHaveFocus();
+  expect(screen.getByLabelText('Password again')).toHaveAccessibleDescription('Passwords do not match');
+  expect(screen.getByLabelText('Password again')).toHaveFocus();
   expect(asked).toEqual([]);
 });
 
@@ -247,7 +249,20 @@ test('an app is added with its image or its key, and its first code', async () =
   expect(asked).toMatchObject([
     { request: 'POST /auth/v1/factors', body: { friendly_name: 'Telefoni', factor_type: 'totp' } },
     { request: 'POST /auth/v1/factors/new/verify', body: { code: '123456' } },
+    { request: 'POST /api/account/recovery-codes' },
   ]);
+  const codes = within(await screen.findByRole('region', { name: 'Your recovery codes' }));
+  expect(codes.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(RECOVERY_CODES);
+  expect(await audit(container)).toEqual([]);
+  await user.click(codes.getByRole('button', { name: 'I have kept them' }));
+  expect(await screen.findByText(/You have 2 left\./)).toBeVisible();
+  expect(screen.queryByText('ABCD-EFGH-IJKL-MNOP')).toBeNull();
+
+  await user.click(screen.getByRole('button', { name: 'New recovery codes' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Make new recovery codes' }));
+  await user.click(question.getByRole('button', { name: 'New recovery codes' }));
+
+  expect(await screen.findByRole('region', { name: 'Your recovery codes' })).toBeVisible();
 });
 
 test.each([
@@ -263,6 +278,28 @@ test.each([
   await user.click(screen.getByRole('button', { name: 'Continue' }));
 
   expect(await screen.findByText(message)).toBeVisible();
+});
+
+test('in a session that is not new, the first app needs the password', async () => {
+  let isNew = false;
+  const enrol = () => (isNew ? undefined : refusal(400, 'reauthentication_needed'));
+  const { asked, container, user } = await open(person(), { enrol });
+  await user.click(await screen.findByRole('button', { name: 'Set up' }));
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  const password = await screen.findByLabelText('Present password', { selector: 'form:has([name=app]) input' });
+  expect(asked.map(({ request }) => request)).toEqual(['POST /auth/v1/factors']);
+  expect(await audit(container)).toEqual([]);
+
+  server.use(http.post('/auth/v1/token', () => refusal(400, 'invalid_credentials'), { once: true }));
+  fireEvent.change(password, { target: { value: ' wrong' } });
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByText('The present password is wrong.')).toBeVisible();
+
+  isNew = true;
+  fireEvent.change(password, { target: { value: 'right' } });
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+
+  expect(await screen.findByLabelText('Code of the app')).toBeVisible();
 });
 
 test('a wrong first code can be given again, and an app that was not confirmed is forgotten', async () => {

@@ -15,24 +15,26 @@ import { APPS, SESSIONS } from './queries';
 
 const LONGEST = 64;
 
-/** The steps to a second factor: the name of the app, its image, and its first code. */
-export function AddApp({ onDone }: { onDone: () => void }) {
+/** The steps to a second factor: the name of the app, its image, and its first code. `onDone` gets whether it is added. */
+export function AddApp({ onDone }: { onDone: (isAdded: boolean) => void }) {
   const [app, setApp] = useState<NewApp | null>(null);
-  return app ? <ConfirmApp app={app} onDone={onDone} /> : <NameApp onNamed={setApp} onCancel={onDone} />;
+  return app ? <ConfirmApp app={app} onDone={onDone} /> : <NameApp onNamed={setApp} onCancel={() => onDone(false)} />;
 }
 
 function NameApp({ onNamed, onCancel }: { onNamed: (app: NewApp) => void; onCancel: () => void }) {
   const { t } = useLingui();
   const { auth } = useAuth();
+  const [needsPassword, setNeedsPassword] = useState(false);
   const send = async (data: FormData) => {
     const name = textIn(data, 'app');
     if (!name) return { errors: { app: msg`Enter a name.` } };
-    const result = await auth.account.addApp(name);
-    if ('reason' in result) return { errors: { app: result.reason } };
-    onNamed(result.app);
+    const result = await auth.account.addApp(name, needsPassword ? String(data.get('password')) : null);
+    if ('errors' in result) return { errors: result.errors };
+    if ('app' in result) onNamed(result.app);
+    else setNeedsPassword(true);
     return null;
   };
-  const { errors, ...state } = useEntryForm<'app'>({ send });
+  const { errors, ...state } = useEntryForm<'app' | 'password'>({ send });
   return (
     <AccountForm {...state} action={t`Continue`} below={<CancelButton onCancel={onCancel} />}>
       <EntryField
@@ -45,11 +47,23 @@ function NameApp({ onNamed, onCancel }: { onNamed: (app: NewApp) => void; onCanc
         autoFocus
         required
       />
+      {needsPassword && (
+        <EntryField
+          label={t`Present password`}
+          hint={t`You signed in a while ago. Enter the password again.`}
+          error={errors.password}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          autoFocus
+          required
+        />
+      )}
     </AccountForm>
   );
 }
 
-function ConfirmApp({ app, onDone }: { app: NewApp; onDone: () => void }) {
+function ConfirmApp({ app, onDone }: { app: NewApp; onDone: (isAdded: boolean) => void }) {
   const { t } = useLingui();
   const { auth } = useAuth();
   const client = useQueryClient();
@@ -61,13 +75,13 @@ function ConfirmApp({ app, onDone }: { app: NewApp; onDone: () => void }) {
     if (reason) return { errors: { code: reason } };
     await Promise.all([APPS, SESSIONS].map((queryKey) => client.invalidateQueries({ queryKey })));
     show({ tone: 'success', text: t`The app is added. The next sign-in asks for its code.` });
-    onDone();
+    onDone(true);
     return null;
   };
   const cancel = async () => {
     // If this fails, the server still deletes the app after a while, because nobody has confirmed it.
     await auth.account.removeApp(app.id);
-    onDone();
+    onDone(false);
   };
   const { errors, ...state } = useEntryForm<'code'>({ send });
   return (

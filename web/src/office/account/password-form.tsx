@@ -5,7 +5,7 @@ import { useToast } from '@/ui/toast/toaster';
 import { useAuth } from '../auth/auth-provider';
 import { wrongInNew } from '../auth/password-sentences';
 import { EntryField } from '../login/entry-form';
-import { NewPasswordField } from '../login/new-password-field';
+import { NewPasswordTwice } from '../login/new-password-field';
 import { type FieldErrors, textIn, useEntryForm } from '../login/use-entry-form';
 import { AccountForm } from './account-form';
 import { SESSIONS } from './queries';
@@ -44,15 +44,7 @@ export function PasswordForm() {
           autoComplete="current-password"
           required
         />
-        <NewPasswordField label={t`New password`} error={errors.password} />
-        <EntryField
-          label={t`New password again`}
-          error={errors.repeated}
-          name="repeated"
-          type="password"
-          autoComplete="new-password"
-          required
-        />
+        <NewPasswordTwice label={t`New password`} errors={errors} />
       </AccountForm>
     </Section>
   );

@@ -9,6 +9,7 @@ export type OwnSession = components['schemas']['OwnSession'];
 
 export const SESSIONS = ['own-sessions'];
 export const APPS = ['apps'];
+export const RECOVERY_CODES = ['recovery-codes'];
 
 /** The sessions of the user. The one that was used last is the first. */
 export function sessionsQuery(api: Api) {
@@ -22,4 +23,17 @@ export function sessionsQuery(api: Api) {
 /** The apps for the second factor. */
 export function appsQuery({ account }: Auth) {
   return queryOptions({ queryKey: APPS, queryFn: account.apps });
+}
+
+/** How many recovery codes the user has left. */
+export function recoveryCodesQuery(api: Api) {
+  return queryOptions({
+    queryKey: RECOVERY_CODES,
+    queryFn: async () => unwrap(await api.GET('/api/account/recovery-codes')).left,
+  });
+}
+
+/** Makes ten recovery codes, which replace the former ones. */
+export async function renewRecoveryCodes(api: Api): Promise<string[]> {
+  return unwrap(await api.POST('/api/account/recovery-codes')).codes;
 }

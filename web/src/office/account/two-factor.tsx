@@ -11,6 +11,7 @@ import type { TotpFactor } from '../auth/second-factor';
 import { AddApp } from './add-app';
 import { AppRow } from './app-row';
 import { appsQuery } from './queries';
+import { RecoveryCodes, useRecoveryCodes } from './recovery-codes';
 import { Section } from './section';
 
 /** The apps for the second factor. */
@@ -28,8 +29,13 @@ export function TwoFactor() {
 }
 
 function Apps({ apps }: { apps: readonly TotpFactor[] }) {
-  const [isAdding, setAdding] = useState(false);
+  const [adding, setAdding] = useState<'first' | 'another' | null>(null);
+  const recovery = useRecoveryCodes();
   const isOn = apps.length > 0;
+  const endAdding = (isAdded: boolean) => {
+    setAdding(null);
+    if (isAdded && adding === 'first') recovery.renewal.mutate();
+  };
   return (
     <>
       {isOn ? (
@@ -52,13 +58,14 @@ function Apps({ apps }: { apps: readonly TotpFactor[] }) {
           ))}
         </ul>
       )}
-      {isAdding ? (
-        <AddApp onDone={() => setAdding(false)} />
+      {isOn && <RecoveryCodes {...recovery} />}
+      {adding ? (
+        <AddApp onDone={endAdding} />
       ) : (
         <Button
           variant={isOn ? 'secondary' : 'primary'}
           className="self-start max-md:w-full"
-          onClick={() => setAdding(true)}
+          onClick={() => setAdding(isOn ? 'another' : 'first')}
         >
           {isOn ? <Trans>Add another app</Trans> : <Trans>Set up</Trans>}
         </Button>

@@ -90,8 +90,8 @@ function DeleteAgent({ agent, isOpen, onClose, onDeleted }: DeleteAgentProps) {
       onConfirm={onConfirm}
       explain={() => 'Failed to delete agent'}
     >
-      {agent.name} ({agent.email}) can no longer sign in, and open requests wait for another agent. Searches and the
-      audit log stay. This action cannot be undone.
+      {agent.name} ({agent.email}) can no longer sign in, and open requests wait for another agent. Searches, the audit
+      log and open quotes stay; the overview offers to revoke the quotes. This action cannot be undone.
     </Confirm>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useServerTime } from '@/lib/clock';
 import { createOfficeApi } from '../api';
 import { AGENT } from '../auth/areas';
-import { useAuth, useEndReason, usePendingUser } from '../auth/auth-provider';
+import { useAuth, usePendingUser, useSessionEnd } from '../auth/auth-provider';
 import { EntryLink } from '../login/entry-page';
 import { LoginForm } from '../login/login-form';
 import { SecondFactorForm } from '../login/second-factor-form';
@@ -15,7 +15,7 @@ export function AgentLoginPage() {
   const { t } = useLingui();
   const { auth } = useAuth();
   const pending = usePendingUser();
-  const endReason = useEndReason();
+  const end = useSessionEnd();
   const serverTime = useServerTime();
   const [refuse] = useState(() => refuseOthers(createOfficeApi(auth, serverTime)));
   if (pending) {
@@ -31,7 +31,7 @@ export function AgentLoginPage() {
       question={t`No account yet?`}
       link={{ to: '/agent/register', label: t`Register` }}
     >
-      <LoginForm signIn={(credentials) => auth.signIn(credentials, refuse)} endReason={endReason} />
+      <LoginForm signIn={(credentials) => auth.signIn(credentials, refuse)} end={end} />
       <p className="mt-4">
         <EntryLink to={AGENT.forgot}>{t`Forgot your password?`}</EntryLink>
       </p>

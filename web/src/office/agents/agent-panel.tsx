@@ -1,13 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useApi } from '@/api/client';
 import { useLanguage } from '@/i18n/use-language';
 import { datesOf } from '@/lib/trip-dates';
 import { Button, buttonClasses } from '@/ui/button';
 import { Sparkbars } from '@/ui/chart/sparkbars';
+import { Confirm } from '@/ui/confirm';
 import { Notice } from '@/ui/notice';
 import { Skeleton } from '@/ui/skeleton';
+import { useToast } from '@/ui/toast/toaster';
 import { useDeviceName } from '../account/use-device-name';
 import { HistoryLink } from '../audit/history-link';
 import { useCanChange } from '../auth/use-can-change';
@@ -18,7 +20,8 @@ import { useHasScreen } from '../shell/screens-context';
 import { ActiveToggle } from './active-toggle';
 import { AgentEmail } from './agent-columns';
 import { useSetTask } from './agent-task';
-import { agentQuery } from './sales-agents';
+import { RevokeQuotes } from './revoke-quotes';
+import { agentQuery, removeSecondFactor, SALES_AGENT, SALES_AGENTS } from './sales-agents';
 import type { AgentDetails } from './types';
 
 /** An agent, and what the agent has done. */
@@ -74,6 +77,12 @@ function Details({ agent }: { agent: AgentDetails }) {
         <Fact label="Status">
           <ActiveToggle agent={agent} />
         </Fact>
+        <Fact label="Two-factor">
+          <SecondFactor agent={agent} />
+        </Fact>
+        <Fact label="Open quotes">
+          <OpenQuotes agent={agent} />
+        </Fact>
         <Fact label="Registered">
           <Moment at={agent.created_at} />
         </Fact>
@@ -85,6 +94,73 @@ function Details({ agent }: { agent: AgentDetails }) {
       <Searches agent={agent} />
       <Sessions sessions={agent.sessions} />
     </div>
+  );
+}
+
+/** Says whether the agent has a second factor. The administrator removes it for an agent who has lost the app. */
+function SecondFactor({ agent: { id, name, has_second_factor } }: { agent: AgentDetails }) {
+  const api = useApi();
+  const client = useQueryClient();
+  const show = useToast();
+  const { locked } = useCanChange();
+  const [isAsking, setAsking] = useState(false);
+  if (!has_second_factor) return 'Off';
+  const remove = async () => {
+    await removeSecondFactor(api, id);
+    await Promise.all([SALES_AGENT, SALES_AGENTS].map((queryKey) => client.invalidateQueries({ queryKey })));
+    show({ text: `${name} signs in with the password alone.`, milliseconds: 3000 });
+  };
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      On
+      <Button
+        variant="secondary"
+        size="compact"
+        aria-label={`Remove the second factor of ${name}`}
+        onClick={() => setAsking(true)}
+        {...locked}
+      >
+        Remove
+      </Button>
+      <Confirm
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Remove the second factor of ${name}?`}
+        confirmLabel="Remove"
+        onConfirm={remove}
+        explain={() => 'Failed to remove the second factor'}
+      >
+        All apps and recovery codes of {name} stop working, and the password alone is enough to sign in. Be sure that it
+        is {name} who asks. The agent can set up an app again.
+      </Confirm>
+    </span>
+  );
+}
+
+/** The number of quotes that clients can open, and the button that revokes them all. */
+function OpenQuotes({ agent: { id, name, open_quotes } }: { agent: AgentDetails }) {
+  const { locked } = useCanChange();
+  const [isAsking, setAsking] = useState(false);
+  if (open_quotes === 0) return 'None';
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {open_quotes}
+      <Button
+        variant="secondary"
+        size="compact"
+        aria-label={`Revoke all open quotes of ${name}`}
+        onClick={() => setAsking(true)}
+        {...locked}
+      >
+        Revoke all
+      </Button>
+      <RevokeQuotes
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Revoke all open quotes of ${name}?`}
+        user={id}
+      />
+    </span>
   );
 }
 

@@ -49,7 +49,7 @@ export function AgentPasswordForm({ agent, onClose }: { agent: SalesAgent; onClo
   return (
     <OfficeForm form={form} label={`Change password of ${agent.name}`} saveLabel="Change password" onCancel={onClose}>
       <p className="text-15 text-muted">The agent is signed out on all devices.</p>
-      <TextField {...field} name="password" label="New password" hint="Must be at least 8 characters long" />
+      <TextField {...field} name="password" label="New password" hint={TOO_SHORT} />
       <TextField {...field} name="repeated" label="Confirm password" />
     </OfficeForm>
   );

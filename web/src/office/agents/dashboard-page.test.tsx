@@ -152,7 +152,9 @@ test('an agent whose session another page has ended is told so', async () => {
 
   await act(() => authClient.signOut({ scope: 'local' }));
 
-  expect(await screen.findByRole('alert')).toHaveTextContent('Your session has ended. Please sign in again.');
+  expect(await screen.findByText('Your session has ended. Please sign in again.')).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByLabelText('Password')).toHaveFocus();
 });
 
 test('an agent whose status cannot be read stays signed in and tries again', async () => {

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { Button } from '@/ui/button';
 import { AGENT } from '../auth/areas';
+import { ConfirmRegistration } from '../codes/confirm-registration';
 import { AgentEntryPage } from './agent-entry-page';
 import { RegisterForm } from './register-form';
 
@@ -24,6 +26,8 @@ export function RegisterPage() {
 /** Says what has to happen before the agent can sign in. */
 function Registered({ email }: { email: string }) {
   const { t } = useLingui();
+  const [hasCode, setHasCode] = useState(false);
+  if (hasCode) return <ConfirmRegistration mailed={{ email }} />;
   return (
     <AgentEntryPage heading={t`Confirm your email address`} link={{ to: AGENT.login, label: t`To the sign-in page` }}>
       {/* The form that had the focus is gone. */}
@@ -31,12 +35,15 @@ function Registered({ email }: { email: string }) {
         <p>
           <Trans>
             We have sent a mail to <strong className="break-words">{email}</strong>. Open the link in it to confirm your
-            address.
+            address, or enter its code.
           </Trans>
         </p>
         <p>
           <Trans>After that, please wait until the administrator activates your account.</Trans>
         </p>
+        <Button variant="secondary" onClick={() => setHasCode(true)}>
+          <Trans>Enter the code</Trans>
+        </Button>
       </div>
     </AgentEntryPage>
   );

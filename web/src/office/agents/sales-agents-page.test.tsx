@@ -350,6 +350,26 @@ test('the status is changed in the panel, too, and again with the revision of th
   expect(revisions).toEqual([`"${ANA.revision}"`, `"${ANA.revision}+"`]);
 });
 
+test('the second factor of an agent who has lost the app is removed after a question', async () => {
+  let agent = agentDetails({ ...ANA, has_second_factor: true });
+  server.use(
+    http.get(`${PATH}/ana`, () => HttpResponse.json(agent)),
+    http.delete(`${PATH}/ana/second-factor`, () => {
+      agent = { ...agent, has_second_factor: false };
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const { user } = renderList('admin', '?open=ana');
+  const panel = within(await screen.findByRole('dialog'));
+
+  await user.click(await panel.findByRole('button', { name: 'Remove the second factor of Ana Hoxha' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Remove the second factor of Ana Hoxha?' }));
+  await user.click(question.getByRole('button', { name: 'Remove' }));
+
+  expect(await screen.findByText('Ana Hoxha signs in with the password alone.')).toBeVisible();
+  await waitFor(() => expect(panel.queryByRole('button', { name: /second factor/ })).toBeNull());
+});
+
 test('a viewer cannot change the status in the panel', async () => {
   server.use(http.get(`${PATH}/ana`, () => HttpResponse.json(agentDetails({ ...ANA }))));
   const { user } = renderList('viewer');

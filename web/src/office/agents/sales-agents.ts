@@ -60,6 +60,17 @@ export async function setAgentPassword(api: Api, id: string, password: string): 
   expectOk(await api.PUT('/api/admin/sales-agents/{id}/password', { params, body: { password } }));
 }
 
+/** Removes all apps and recovery codes of an agent. */
+export async function removeSecondFactor(api: Api, id: string): Promise<void> {
+  const params = { path: { id } };
+  expectOk(await api.DELETE('/api/admin/sales-agents/{id}/second-factor', { params }));
+}
+
+/** Revokes the open quotes of a user, or of everybody who no longer works (null). Returns their number. */
+export async function revokeQuotes(api: Api, user_id: string | null): Promise<number> {
+  return unwrap(await api.POST('/api/admin/quotes/revoke', { body: { user_id } })).revoked;
+}
+
 /** Deletes an agent, who may be deleted already. */
 export async function deleteAgent(api: Api, id: string): Promise<void> {
   const answer = await api.DELETE('/api/admin/sales-agents/{id}', { params: { path: { id } } });

@@ -76,6 +76,9 @@ const WORDS: Readonly<Record<string, string>> = {
   'user.modified': 'Profile changed',
   'user.changed_email': 'Address changed',
   'user.changed_role': 'Role changed',
+  'user.factor_removed': 'App of the second factor removed',
+  'user.recovery_code_used': 'Recovery code used',
+  'user.recovery_codes_renewed': 'New recovery codes made',
   'user.signup': 'Registered',
 };
 

@@ -19,6 +19,12 @@ export type NewApp = {
   uri: string;
 };
 
+/** What came of adding an app: the app, a field that is wrong, or that the password is needed. */
+type AddedApp =
+  | { app: NewApp }
+  | { errors: Partial<Record<'app' | 'password', MessageDescriptor>> }
+  | { needsPassword: true };
+
 type PasswordChange = { current: string; password: string };
 
 /** Why a change was refused: for each field that is wrong, or for the form. */
@@ -64,10 +70,20 @@ export function createAccount(client: GoTrueClient, checkAgain: () => Promise<vo
       return data.totp;
     },
 
-    /** Starts to add an app. The server counts it as a second factor once `confirmApp` has given its first code. */
-    addApp: async (name: string): Promise<{ app: NewApp } | { reason: MessageDescriptor }> => {
+    /**
+     * Starts to add an app. The server counts it as a second factor once `confirmApp` has given its first code. In a session that
+     * is not new, the first app needs the password, which starts a new session.
+     */
+    addApp: async (name: string, password: string | null): Promise<AddedApp> => {
+      if (password !== null) {
+        const { data } = await client.getSession();
+        const { error } = await client.signInWithPassword({ email: data.session?.user.email ?? '', password });
+        if (error?.code === 'invalid_credentials') return { errors: { password: msg`The present password is wrong.` } };
+        if (error) return { errors: { app: await explain(error) } };
+      }
       const { data, error } = await client.mfa.enroll({ factorType: 'totp', friendlyName: name });
-      if (error) return { reason: await explain(error) };
+      if (error?.code === 'reauthentication_needed') return { needsPassword: true };
+      if (error) return { errors: { app: await explain(error) } };
       const { qr_code, secret, uri } = data.totp;
       // The library writes the SVG into a `data:` address without escaping it, so that a "#" would end the image.
       return { app: { id: data.id, svg: qr_code.replace(/^data:[^<]*/, ''), secret, uri } };

@@ -1,8 +1,7 @@
-import type { MessageDescriptor } from '@lingui/core';
 import type { User } from '@supabase/auth-js';
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { useStore } from 'zustand';
-import type { Auth } from './auth';
+import type { Auth, SessionEnd } from './auth';
 
 const AuthContext = createContext<Auth | null>(null);
 
@@ -26,7 +25,7 @@ export function usePendingUser(): User | null {
   return useStore(useAuth().auth.store, ({ pending }) => pending);
 }
 
-/** Why the session has ended, if the sign-in page has to say it. */
-export function useEndReason(): MessageDescriptor | null {
-  return useStore(useAuth().auth.store, ({ endReason }) => endReason);
+/** How the session has ended, if the sign-in page has to say it. */
+export function useSessionEnd(): SessionEnd | null {
+  return useStore(useAuth().auth.store, ({ end }) => end);
 }

@@ -17,20 +17,27 @@ const REFRESH_INTERVAL = 10 * 60 * 1000;
 /** Another device or page has ended the session, or the administrator has. */
 export const SESSION_ENDED = msg`Your session has ended. Please sign in again.`;
 
+/** The end of a session that the sign-in page explains. */
+export type SessionEnd = {
+  reason: MessageDescriptor;
+  /** The address of the user whose session it was, if it is known. */
+  email: string | undefined;
+};
+
 type AuthState = {
   /** The user of this browser; null if there is none, undefined until this is known. */
   user: User | null | undefined;
   /** The user who still has to give the second factor; null if there is none. Until then, `user` is null. */
   pending: User | null;
-  /** Why the session has ended; null if the user signed out on this page. */
-  endReason: MessageDescriptor | null;
+  /** How the session has ended; null if the user signed out on this page. */
+  end: SessionEnd | null;
 };
 
 export type Auth = ReturnType<typeof createAuth>;
 
 /** Keeps the user of this browser up to date, and signs in and out. */
 export function createAuth(client: GoTrueClient, storage: ExpiringStorage) {
-  const store = createStore<AuthState>()(() => ({ user: undefined, pending: null, endReason: null }));
+  const store = createStore<AuthState>()(() => ({ user: undefined, pending: null, end: null }));
   let isSigningIn = false;
   let isSigningOut = false;
   let reading = new AbortController();
@@ -63,6 +70,10 @@ export function createAuth(client: GoTrueClient, storage: ExpiringStorage) {
     else store.setState((known) => ({ user: known.user ?? null }));
   };
 
+  const setEnd = (reason: MessageDescriptor | null): void => {
+    store.setState(({ user, pending }) => ({ end: reason && { reason, email: (user ?? pending)?.email } }));
+  };
+
   const forgetUser = (): void => {
     restartReading();
     storage.removeItem(SESSION_KEY);
@@ -72,7 +83,7 @@ export function createAuth(client: GoTrueClient, storage: ExpiringStorage) {
   const listen = (event: AuthChangeEvent, session: Session | null): void => {
     switch (event) {
       case 'SIGNED_OUT':
-        if (store.getState().user !== null && !isSigningOut) store.setState({ endReason: SESSION_ENDED });
+        if (store.getState().user !== null && !isSigningOut) setEnd(SESSION_ENDED);
         forgetUser();
         break;
       case 'INITIAL_SESSION':
@@ -111,7 +122,7 @@ export function createAuth(client: GoTrueClient, storage: ExpiringStorage) {
    */
   const signOut = async (endReason: MessageDescriptor | null = null): Promise<void> => {
     if (endReason === null) dropAllDrafts();
-    store.setState({ endReason });
+    setEnd(endReason);
     isSigningOut = true;
     try {
       await endSession(client);
@@ -138,7 +149,7 @@ export function createAuth(client: GoTrueClient, storage: ExpiringStorage) {
       const result = await duringSignIn(() => signIn(client, credentials, refuse, restartReading()));
       if ('reason' in result) return result.reason;
       setUser(result);
-      store.setState({ endReason: null });
+      store.setState({ end: null });
       return null;
     },
 
@@ -156,7 +167,7 @@ export function createAuth(client: GoTrueClient, storage: ExpiringStorage) {
         return result.reason;
       }
       if (result.refused) await signOut(result.refused);
-      else store.setState({ user: result.user, pending: null, endReason: null });
+      else store.setState({ user: result.user, pending: null, end: null });
       return null;
     },
 
@@ -170,7 +181,7 @@ export function createAuth(client: GoTrueClient, storage: ExpiringStorage) {
       const { data } = await client.getSession();
       if (data.session) setUser(data.session);
       else store.setState({ user: null, pending: null });
-      store.setState({ endReason: null });
+      store.setState({ end: null });
       return result;
     },
 

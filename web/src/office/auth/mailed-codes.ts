@@ -35,10 +35,19 @@ export type Confirmation = {
 
 const FAILED = msg`Something went wrong. Please try again.`;
 
+/** The secret of the link in the mail of a registration, or the address and the six digits that were typed. */
+export type RegistrationCode = { token_hash: string } | { email: string; token: string };
+
 /** Asks for a mail with a code for a new password. Returns why that failed, or null. */
 export async function mailRecoveryCode(client: GoTrueClient, email: string): Promise<MessageDescriptor | null> {
   const { error } = await client.resetPasswordForEmail(email);
   if (error?.code === 'validation_failed') return msg`This is not an email address.`;
+  return error && reasonOf(error);
+}
+
+/** Asks for the mail of a registration again. Returns why that failed, or null. */
+export async function mailRegistrationAgain(serverTime: ServerTime, email: string): Promise<MessageDescriptor | null> {
+  const { error } = await createPageClient(serverTime).resend({ type: 'signup', email });
   return error && reasonOf(error);
 }
 
@@ -59,16 +68,16 @@ export async function redeem(client: GoTrueClient, code: MailedCode): Promise<Re
 }
 
 /**
- * Uses the link of a registration, which signs nobody in. Somebody else may have registered this address, so its owner
+ * Uses the code of a registration, which signs nobody in. Somebody else may have registered this address, so its owner
  * sets the password again.
  */
 export async function confirmRegistration(
   serverTime: ServerTime,
-  token_hash: string,
+  code: RegistrationCode,
 ): Promise<Confirmation | { reason: MessageDescriptor }> {
   const client = createPageClient(serverTime);
-  const { error } = await client.verifyOtp({ type: 'signup', token_hash });
-  if (error) return { reason: codeRefusal(error, false) };
+  const { error } = await client.verifyOtp({ type: 'signup', ...code });
+  if (error) return { reason: codeRefusal(error, 'token' in code) };
   return {
     setPassword: async (password) => {
       const { error } = await client.updateUser({ password });

@@ -16,16 +16,17 @@ export const PASSWORD_SENTENCES = {
 };
 
 type NewPassword = { password: string; repeated: string };
+type WrongInNew = Partial<Record<keyof NewPassword, MessageDescriptor>>;
 
 /** Whether a new password has too few characters. */
 export function isTooShort(password: string): boolean {
   return [...password].length < FEWEST_CHARACTERS;
 }
 
-/** A message for each input that is wrong where a new password is typed twice. */
-export function wrongInNew({ password, repeated }: NewPassword): Partial<Record<keyof NewPassword, MessageDescriptor>> {
+/** A message for the input that is wrong where a new password is typed twice, or null. */
+export function wrongInNew({ password, repeated }: NewPassword): WrongInNew | null {
   if (isTooShort(password)) return { password: TOO_SHORT };
-  return password === repeated ? {} : { repeated: msg`Passwords do not match` };
+  return password === repeated ? null : { repeated: msg`Passwords do not match` };
 }
 
 /** Why the auth server refuses a new password; null if it does not, or if the password is not the reason. */

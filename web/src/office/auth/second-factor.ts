@@ -14,7 +14,7 @@ import { tooManyAttempts } from './too-many-attempts';
 
 export type TotpFactor = Factor<'totp', 'verified'>;
 
-/** The digits that a user has typed, and the app that they come from. */
+/** The digits that a user has typed, or a recovery code, and the app that they come from or replace. */
 export type CodeOfApp = { factorId: string; code: string };
 
 /** The apps of a user whose codes the server accepts. */
@@ -52,12 +52,15 @@ export async function giveCode(client: GoTrueClient, given: CodeOfApp): Promise<
   return { reason: reasonOf(error), hasEnded: false };
 }
 
+/** The server has not accepted the code. */
+export const WRONG_CODE = msg`This code is wrong. Enter the one that the app shows now.`;
+
 /** Says why the server does not accept a code. */
 export function reasonOf(error: AuthError): MessageDescriptor {
   if (error.status === 429) return tooManyAttempts(secondsToWait(error));
   switch (error.code) {
     case 'mfa_verification_failed':
-      return msg`This code is wrong. Enter the one that the app shows now.`;
+      return WRONG_CODE;
     case 'mfa_challenge_expired':
     case 'mfa_ip_address_mismatch':
       return msg`The time for this code is over. Enter the one that the app shows now.`;

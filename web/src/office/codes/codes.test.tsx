@@ -34,6 +34,10 @@ test('the link for a forgotten password leads to a new one, and to the dashboard
   await user.click(screen.getByRole('button', { name: 'Save the password' }));
   expect(screen.getByText('Must be at least 8 characters long')).toBeVisible();
   type('New password', 'correct horse');
+  type('Password again', 'correct house');
+  await user.click(screen.getByRole('button', { name: 'Save the password' }));
+  expect(screen.getByText('Passwords do not match')).toBeVisible();
+  type('Password again', 'correct horse');
   await user.click(screen.getByRole('button', { name: 'Save the password' }));
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Agent dashboard' })).toBeVisible();
@@ -62,6 +66,7 @@ test('before the new password, a user with a second factor gives the code of the
   await office.user.type(await screen.findByLabelText('Code of the app'), '123456{Enter}');
   await screen.findByLabelText('New password');
   type('New password', 'correct horse');
+  type('Password again', 'correct horse');
   await office.user.click(screen.getByRole('button', { name: 'Save the password' }));
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Agent dashboard' })).toBeVisible();
@@ -93,6 +98,7 @@ test('an invitation leads to a first password', async () => {
   expect(await audit(container)).toEqual([]);
 
   type('New password', 'correct horse');
+  type('Password again', 'correct horse');
   await user.click(screen.getByRole('button', { name: 'Save the password' }));
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Agent dashboard' })).toBeVisible();
@@ -149,6 +155,7 @@ test.each([
   await screen.findByLabelText('New password');
 
   type('New password', 'correct horse');
+  type('Password again', 'correct horse');
   await user.click(screen.getByRole('button', { name: 'Save the password' }));
 
   expect(await screen.findByText(message)).toBeVisible();
@@ -193,6 +200,9 @@ test('the six digits of the mail lead to a new password', async () => {
   expect(await screen.findByText(/we have sent a mail to it/)).toBeVisible();
   expect(asked).toMatchObject([{ path: '/auth/v1/recover', body: { email: 'ana@agjencia.example' } }]);
   expect(await audit(container)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Send the mail again' }));
+  expect(await screen.findByText(/We have sent the mail again/)).toBeVisible();
+  expect(asked).toHaveLength(2);
   type('Code', '12345');
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   expect(screen.getByText('Enter the six digits.')).toBeVisible();

@@ -39,7 +39,7 @@ export function ConfirmPage() {
   if (!link) return <DamagedLink />;
   const { type, token_hash } = link;
   // The keys make another link, opened in the same tab, start from the beginning.
-  if (type === 'signup') return <ConfirmRegistration key={token_hash} tokenHash={token_hash} />;
+  if (type === 'signup') return <ConfirmRegistration key={token_hash} mailed={{ token_hash }} />;
   return <ConfirmCode key={token_hash} type={type} token_hash={token_hash} />;
 }
 

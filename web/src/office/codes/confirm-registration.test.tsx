@@ -26,15 +26,21 @@ function type(label: string, value: string): void {
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 }
 
+/** Types a password into both inputs. */
+function choose(password: string, label = 'Choose your password'): void {
+  type(label, password);
+  type('Password again', password);
+}
+
 test('the link of a registration confirms the address with the password, and signs nobody in', async () => {
   const { asked, sent, countOf, container, user, location, router } = await open();
   await waitFor(() => expect(router.state.location.hash).toBe(''));
-  expect(screen.getByText('If it was not you who registered, close this page.')).toBeVisible();
-  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('The one that you chose when you registered');
+  expect(screen.getByText(/The password that you choose here counts, not the one of the registration\./)).toBeVisible();
+  expect(screen.getByLabelText('Choose your password')).toHaveAttribute('autocomplete', 'new-password');
   expect(asked).toEqual([]);
   expect(await audit(container)).toEqual([]);
 
-  type('Password', 'correct horse');
+  choose('correct horse');
   await user.click(screen.getByRole('button', { name: 'Confirm the address' }));
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Your address is confirmed' })).toBeVisible();
@@ -50,7 +56,7 @@ test('the link of a registration confirms the address with the password, and sig
 test('the password of the registration may stay', async () => {
   const { user, countOf } = await open({ password: refusal(422, 'same_password') });
 
-  type('Password', 'correct horse');
+  choose('correct horse');
   await user.click(screen.getByRole('button', { name: 'Confirm the address' }));
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Your address is confirmed' })).toBeVisible();
@@ -60,19 +66,30 @@ test('the password of the registration may stay', async () => {
 test.each(['', 'short'])('the password "%s" is refused before the link is used', async (password) => {
   const { asked, container, user } = await open();
 
-  type('Password', password);
+  choose(password);
   await user.click(screen.getByRole('button', { name: 'Confirm the address' }));
 
   expect(screen.getByText('Must be at least 8 characters long')).toBeVisible();
-  expect(screen.getByLabelText('Password')).toHaveFocus();
+  expect(screen.getByLabelText('Choose your password')).toHaveFocus();
   expect(asked).toEqual([]);
   expect(await audit(container)).toEqual([]);
+});
+
+test('a typing error is noticed before the link is used', async () => {
+  const { asked, user } = await open();
+  type('Choose your password', 'correct horse');
+  type('Password again', 'correct house');
+
+  await user.click(screen.getByRole('button', { name: 'Confirm the address' }));
+
+  expect(screen.getByText('Passwords do not match')).toBeVisible();
+  expect(asked).toEqual([]);
 });
 
 test('after a password that cannot be used, the page asks for another one until one is accepted', async () => {
   const answers: Answers = { password: refusal(422, 'weak_password') };
   const { asked, countOf, container, user } = await open(answers);
-  type('Password', 'password');
+  choose('password');
   await user.click(screen.getByRole('button', { name: 'Confirm the address' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Set a new password' })).toBeVisible();
   expect(await screen.findByText('This password cannot be used. Choose another one.')).toBeVisible();
@@ -81,12 +98,12 @@ test('after a password that cannot be used, the page asks for another one until 
   expect(screen.queryByRole('link')).toBeNull();
   expect(countOf(SIGN_OUT)).toBe(0);
   expect(await audit(container)).toEqual([]);
-  type('New password', '12345678');
+  choose('12345678', 'New password');
   await user.click(screen.getByRole('button', { name: 'Save the password' }));
   expect(await screen.findByRole('button', { name: 'Save the password' })).toBeVisible();
   delete answers.password;
 
-  type('New password', 'correct horse');
+  choose('correct horse', 'New password');
   await user.click(screen.getByRole('button', { name: 'Save the password' }));
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Your address is confirmed' })).toBeVisible();
@@ -98,7 +115,7 @@ test('after a password that cannot be used, the page asks for another one until 
 test('a password that was not stored can be sent again, without the link', async () => {
   const answers: Answers = { password: HttpResponse.error() };
   const { asked, user } = await open(answers);
-  type('Password', 'correct horse');
+  choose('correct horse');
   await user.click(screen.getByRole('button', { name: 'Confirm the address' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong. Please try again.');
   expect(screen.queryByRole('link', { name: 'sq – Shqip' })).toBeNull();
@@ -121,7 +138,7 @@ test.each([
 ])('a link that is refused says why, and leads to a new mail', async (verify, message) => {
   const { asked, user, location } = await open({ verify });
 
-  type('Password', 'correct horse');
+  choose('correct horse');
   await user.click(screen.getByRole('button', { name: 'Confirm the address' }));
 
   expect(await screen.findByRole('alert')).toHaveTextContent(message);
@@ -136,7 +153,7 @@ test('who is signed in in this browser stays signed in', async () => {
   answerCodes();
   const { user, location } = renderOffice(LINK);
   await screen.findByRole('heading', { level: 1, name: 'Confirm your email address' });
-  type('Password', 'correct horse');
+  choose('correct horse');
 
   await user.click(screen.getByRole('button', { name: 'Confirm the address' }));
   await user.click(await screen.findByRole('link', { name: 'To the sign-in page' }));
@@ -150,7 +167,8 @@ test('the other language keeps the link', async () => {
 
   await user.click(screen.getByRole('link', { name: 'sq – Shqip' }));
   await screen.findByRole('heading', { level: 1, name: 'Konfirmoni adresën e e-mailit' });
-  type('Fjalëkalimi', 'correct horse');
+  type('Zgjidhni fjalëkalimin', 'correct horse');
+  type('Fjalëkalimi përsëri', 'correct horse');
   await user.click(screen.getByRole('button', { name: 'Konfirmo adresën' }));
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Adresa juaj u konfirmua' })).toBeVisible();

@@ -1,77 +1,88 @@
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useServerTime } from '@/lib/clock';
 import { AgentEntryPage } from '../agents/agent-entry-page';
 import { AGENT } from '../auth/areas';
-import { type Confirmation, confirmRegistration } from '../auth/mailed-codes';
-import { isTooShort, PASSWORD_SENTENCES } from '../auth/password-sentences';
-import { EntryField, EntryForm } from '../login/entry-form';
-import { textIn, useEntryForm } from '../login/use-entry-form';
+import { type Confirmation, confirmRegistration, mailRegistrationAgain } from '../auth/mailed-codes';
+import { wrongInNew } from '../auth/password-sentences';
+import { CodeField } from '../login/code-field';
+import { EntryForm } from '../login/entry-form';
+import { NewPasswordTwice } from '../login/new-password-field';
+import { codeIn, textIn, useEntryForm } from '../login/use-entry-form';
 import { Confirmed } from './confirmed';
+import { SendAgain } from './send-again';
 
-/**
- * What the page asks for: first the password of the registration; then that password again if the server could not
- * store it, or another password if the server refused it.
- */
+/** The secret of the link in the mail of a registration, or the address to which the six digits were mailed. */
+type Mailed = { token_hash: string } | { email: string };
+
+/** What the page asks for: first the code and a password, then only a password that the server can store. */
 type Step = 'first' | 'again' | 'another' | 'done';
 
 /**
- * The page of the link of a registration. It asks for the password before it uses the link, so that the owner of the
- * address does not confirm the password of a stranger.
+ * The page that uses the code of a registration. The owner of the address chooses the password here, because somebody
+ * else may have registered with this address.
  */
-export function ConfirmRegistration({ tokenHash }: { tokenHash: string }) {
+export function ConfirmRegistration({ mailed }: { mailed: Mailed }) {
   const { t } = useLingui();
+  const serverTime = useServerTime();
   const [step, setStep] = useState<Step>('first');
   if (step === 'done') return <Confirmed purpose="signup" />;
   const isAnother = step === 'another';
   return (
     <AgentEntryPage
       heading={isAnother ? t`Set a new password` : t`Confirm your email address`}
-      question={isAnother ? undefined : t`The link no longer works?`}
-      link={isAnother ? undefined : { to: AGENT.forgot, label: t`Get a new mail` }}
+      question={isAnother || 'email' in mailed ? undefined : t`The link no longer works?`}
+      link={isAnother || 'email' in mailed ? undefined : { to: AGENT.forgot, label: t`Get a new mail` }}
       keepsLanguage={step !== 'first'}
     >
-      <PasswordForm tokenHash={tokenHash} isAnother={isAnother} onStep={setStep} />
+      <PasswordForm mailed={mailed} step={step} onStep={setStep} />
+      {'email' in mailed && step === 'first' && (
+        <SendAgain send={() => mailRegistrationAgain(serverTime, mailed.email)} />
+      )}
     </AgentEntryPage>
   );
 }
 
-type PasswordFormProps = { tokenHash: string; isAnother: boolean; onStep: (step: Step) => void };
+type PasswordFormProps = { mailed: Mailed; step: Step; onStep: (step: Step) => void };
 
-function PasswordForm({ tokenHash, isAnother, onStep }: PasswordFormProps) {
+function PasswordForm({ mailed, step, onStep }: PasswordFormProps) {
   const { t } = useLingui();
   const serverTime = useServerTime();
-  /** Kept after the first attempt, because the link can be used only once. */
+  /** Kept after the first attempt, because the code can be used only once. */
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
+  const asksForCode = 'email' in mailed && step === 'first';
+  const confirm = async (data: FormData) => {
+    if (!('email' in mailed)) return confirmRegistration(serverTime, mailed);
+    const token = codeIn(data);
+    if (token === null) return { errors: { code: msg`Enter the six digits.` } };
+    const confirmed = await confirmRegistration(serverTime, { email: mailed.email, token });
+    return 'reason' in confirmed ? { errors: { code: confirmed.reason } } : confirmed;
+  };
   const send = async (data: FormData) => {
     const password = textIn(data, 'password');
-    if (isTooShort(password)) return { errors: { password: PASSWORD_SENTENCES.too_short } };
-    const confirmed = confirmation ?? (await confirmRegistration(serverTime, tokenHash));
-    if ('reason' in confirmed) return confirmed;
+    const errors = wrongInNew({ password, repeated: textIn(data, 'repeated') });
+    if (errors) return { errors };
+    const confirmed = confirmation ?? (await confirm(data));
+    if (!('setPassword' in confirmed)) return confirmed;
     setConfirmation(confirmed);
     const refusal = await confirmed.setPassword(password);
     if (!refusal) onStep('done');
     else if ('errors' in refusal) onStep('another');
-    else if (!isAnother) onStep('again');
+    else if (step === 'first') onStep('again');
     return refusal;
   };
-  const { form, errors, ...state } = useEntryForm<'password'>({ send });
+  const { form, errors, ...state } = useEntryForm<'code' | 'password' | 'repeated'>({ send });
   return (
-    <EntryForm {...state} formRef={form} action={isAnother ? t`Save the password` : t`Confirm the address`}>
-      {!isAnother && (
+    <EntryForm {...state} formRef={form} action={step === 'another' ? t`Save the password` : t`Confirm the address`}>
+      {asksForCode && <CodeField label={t`Code`} error={errors.code} />}
+      {step !== 'another' && (
         <p className="text-15">
-          <Trans>If it was not you who registered, close this page.</Trans>
+          <Trans>The password that you choose here counts, not the one of the registration.</Trans>{' '}
+          {'token_hash' in mailed && <Trans>If it was not you who registered, close this page.</Trans>}
         </p>
       )}
-      <EntryField
-        label={isAnother ? t`New password` : t`Password`}
-        hint={isAnother ? t`At least 8 characters` : t`The one that you chose when you registered`}
-        error={errors.password}
-        name="password"
-        type="password"
-        autoComplete={isAnother ? 'new-password' : 'current-password'}
-        required
-      />
+      <NewPasswordTwice label={step === 'another' ? t`New password` : t`Choose your password`} errors={errors} />
     </EntryForm>
   );
 }

@@ -7,6 +7,7 @@ import { EmailField, EntryForm } from '../login/entry-form';
 import { codeIn, textIn, useEntryForm } from '../login/use-entry-form';
 import { AfterCode } from './after-code';
 import { NewPasswordForm } from './new-password-form';
+import { SendAgain } from './send-again';
 import { useEnter } from './use-enter';
 
 /** The steps to a new password: the address, the code that is mailed to it, the second factor, and the password. */
@@ -58,14 +59,17 @@ function CodeForm({ email, onDone }: { email: string; onDone: () => void }) {
   };
   const { form, errors, ...state } = useEntryForm<'code'>({ send });
   return (
-    <EntryForm {...state} formRef={form} action={t`Continue`}>
-      <p role="status" className="text-15">
-        <Trans>
-          If an account has the address <strong className="break-words">{email}</strong>, we have sent a mail to it.
-          Open the link in the mail, or type in its six digits.
-        </Trans>
-      </p>
-      <CodeField label={t`Code`} error={errors.code} />
-    </EntryForm>
+    <>
+      <EntryForm {...state} formRef={form} action={t`Continue`}>
+        <p role="status" className="text-15">
+          <Trans>
+            If an account has the address <strong className="break-words">{email}</strong>, we have sent a mail to it.
+            Open the link in the mail, or type in its six digits.
+          </Trans>
+        </p>
+        <CodeField label={t`Code`} error={errors.code} />
+      </EntryForm>
+      <SendAgain send={() => auth.mailRecoveryCode(email)} />
+    </>
   );
 }

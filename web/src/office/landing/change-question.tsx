@@ -10,6 +10,8 @@ type ChangeQuestionProps = {
   proposal: Proposal | null;
   /** The name of what is changed: "Albania", "3 locations". */
   subject: string;
+  /** What the change is called, if not as usual. */
+  action?: string | undefined;
   onStart: (request: Proposal['request']) => Promise<void>;
   onClose: () => void;
   /** What is said if the change cannot be started. */
@@ -17,20 +19,21 @@ type ChangeQuestionProps = {
 };
 
 /** Says what a change of many locations does, and asks before it starts. */
-export function ChangeQuestion({ proposal, subject, onStart, onClose, failed }: ChangeQuestionProps) {
+export function ChangeQuestion({ proposal, subject, action, onStart, onClose, failed }: ChangeQuestionProps) {
   // A dialog that fades out keeps its text.
   const [shown, setShown] = useState(proposal);
   if (proposal !== null && proposal !== shown) setShown(proposal);
   if (shown === null) return null;
   const { request, preview } = shown;
+  const name = action ?? requestText(request, subject);
   const removes = preview.pages > 0 || request.kind === 'disable_state';
   return (
     <Confirm
       isOpen={proposal !== null}
       onClose={onClose}
       tone={removes ? 'danger' : 'primary'}
-      title={requestText(request, subject)}
-      confirmLabel={request.kind === 'set_status' ? 'Set status' : requestText(request, subject)}
+      title={name}
+      confirmLabel={request.kind === 'set_status' ? 'Set status' : name}
       onConfirm={() => onStart(request)}
       explain={(error) => (
         <>

@@ -30,7 +30,7 @@ export function effectsOf(request: ChangeRequest, { locations, connections, page
   switch (request.kind) {
     case 'enable_state':
       return [
-        `${counted(locations, 'location')} will be created: the state and its cities. They wait for configuration and have no pages yet.`,
+        `${counted(locations, 'location')} will be created: for the state and its cities that have none. They wait for configuration and have no pages yet.`,
       ];
     case 'disable_state':
       return [

@@ -42,6 +42,22 @@ test('a state is enabled after its number of locations is shown, with progress a
   expect(sent.map(({ body }) => body)).toEqual([{ ...change, dry_run: true }, change]);
 });
 
+test('the new cities of an enabled state are added without a loss', async () => {
+  const state = seoState({ is_enabled: true, cities: 5, locations: 4 });
+  const { sent } = answerLanding({ states: [state], preview: { locations: 2, connections: 0, pages: 0 } });
+  const { user, container } = renderScreen(<SeoScreen />, { query: STATES });
+  const add = await screen.findByRole('button', { name: 'Add 2 new cities of Albania' });
+  expect(await audit(container)).toEqual([]);
+
+  await user.click(add);
+  const dialog = await screen.findByRole('alertdialog', { name: 'Add 2 new cities of Albania' });
+  expect(dialog).toHaveTextContent('2 locations will be created');
+  await user.click(within(dialog).getByRole('button', { name: 'Add 2 new cities of Albania' }));
+
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent.at(-1)?.body).toEqual({ kind: 'enable_state', state_name: 'Albania' });
+});
+
 test('disabling says how many live pages it removes, and can be given up', async () => {
   const preview = { locations: 32, connections: 1720, pages: 640 };
   const { sent } = answerLanding({ states: [ITALY], preview });

@@ -59,12 +59,12 @@ export function EntryField({ label, hint, error, ...input }: EntryFieldProps) {
 }
 
 /** The input of an e-mail address. */
-export function EmailField({ error }: Pick<EntryFieldProps, 'error'>) {
+export function EmailField(props: Pick<EntryFieldProps, 'error' | 'defaultValue' | 'autoFocus'>) {
   const { t } = useLingui();
   return (
     <EntryField
+      {...props}
       label={t`Email`}
-      error={error}
       name="email"
       type="email"
       autoComplete="username"

@@ -2,6 +2,8 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
+import { Notice } from '@/ui/notice';
+import { SESSION_ENDED, type SessionEnd } from '../auth/auth';
 import type { Credentials } from '../auth/sign-in';
 import { EmailField, EntryField, EntryForm } from './entry-form';
 import { type FieldErrors, textIn, useEntryForm } from './use-entry-form';
@@ -9,13 +11,16 @@ import { type FieldErrors, textIn, useEntryForm } from './use-entry-form';
 type LoginFormProps = {
   /** Returns the reason why the sign-in failed, or null. */
   signIn: (credentials: Credentials) => Promise<MessageDescriptor | null>;
-  /** Why the last session has ended. */
-  endReason?: MessageDescriptor | null;
+  /** How the last session has ended. */
+  end: SessionEnd | null;
 };
 
 /** The e-mail address and the password of a user. */
-export function LoginForm({ signIn, endReason = null }: LoginFormProps) {
-  const { t } = useLingui();
+export function LoginForm({ signIn, end }: LoginFormProps) {
+  const { t, i18n } = useLingui();
+  // The end of a session is no error of the person who signs in.
+  const hasEnded = end?.reason === SESSION_ENDED;
+  const reason = end && !hasEnded ? end.reason : null;
   const password = useRef<HTMLInputElement>(null);
   const send = async (data: FormData) => {
     const credentials = { email: textIn(data, 'email').toLowerCase(), password: textIn(data, 'password') };
@@ -24,10 +29,15 @@ export function LoginForm({ signIn, endReason = null }: LoginFormProps) {
     const reason = await signIn(credentials);
     return reason && { reason };
   };
-  const { form, errors, ...state } = useEntryForm<keyof Credentials>({ send, reason: endReason, retry: password });
+  const { form, errors, ...state } = useEntryForm<keyof Credentials>({ send, reason, retry: password });
   return (
     <EntryForm {...state} formRef={form} action={t`Sign In`}>
-      <EmailField error={errors.email} />
+      {hasEnded && !state.reason && (
+        <Notice tone="plain" role="status">
+          {i18n._(SESSION_ENDED)}
+        </Notice>
+      )}
+      <EmailField error={errors.email} defaultValue={end?.email} autoFocus={hasEnded && !end.email} />
       <EntryField
         label={t`Password`}
         error={errors.password}
@@ -35,6 +45,7 @@ export function LoginForm({ signIn, endReason = null }: LoginFormProps) {
         name="password"
         type="password"
         autoComplete="current-password"
+        autoFocus={hasEnded && end.email !== undefined}
         required
       />
     </EntryForm>

@@ -1,5 +1,5 @@
 import { ADMIN } from '../auth/areas';
-import { useAuth, useEndReason, usePendingUser } from '../auth/auth-provider';
+import { useAuth, usePendingUser, useSessionEnd } from '../auth/auth-provider';
 import { RequireNoUser } from '../auth/require-user';
 import { refuseStrangers } from '../auth/sign-in';
 import { EntryLink, EntryPage } from './entry-page';
@@ -26,10 +26,10 @@ export function LoginPage() {
 
 function PasswordStep() {
   const { auth } = useAuth();
-  const endReason = useEndReason();
+  const end = useSessionEnd();
   return (
     <>
-      <LoginForm signIn={(credentials) => auth.signIn(credentials, refuseStrangers)} endReason={endReason} />
+      <LoginForm signIn={(credentials) => auth.signIn(credentials, refuseStrangers)} end={end} />
       <p className="mt-4">
         <EntryLink to={ADMIN.forgot}>Forgot your password?</EntryLink>
       </p>

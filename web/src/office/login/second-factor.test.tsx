@@ -58,6 +58,20 @@ test('after the password the digits of the app are asked for', async () => {
   expect(asked.filter(({ request }) => request === READ_USER)).toHaveLength(1);
 });
 
+test('who has lost the app gives a recovery code', async () => {
+  answerUser();
+  const given = answerCodesOfApps(ADMIN);
+  const { container, user } = await signIn();
+
+  await user.click(screen.getByRole('button', { name: 'I have lost the app' }));
+  expect(screen.getByLabelText('Recovery code')).toHaveFocus();
+  expect(await audit(container)).toEqual([]);
+  await user.type(screen.getByLabelText('Recovery code'), 'abcd-efgh-ijkl-mnop{Enter}');
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  expect(given).toEqual(['abcd-efgh-ijkl-mnop of phone']);
+});
+
 test('an agent gives the code, and the record is read after it', async () => {
   const agent = person({ role: 'agent', factors: [totpFactor()] });
   const { tokens } = answerAgent();

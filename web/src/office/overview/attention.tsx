@@ -1,10 +1,14 @@
 import { ChevronRight, CircleCheck, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { wholeNumber } from '@/lib/format';
+import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
+import { RevokeQuotes } from '../agents/revoke-quotes';
 import { AGENT } from '../auth/areas';
 import { useAuth } from '../auth/auth-provider';
 import { isAdmin } from '../auth/roles';
+import { useCanChange } from '../auth/use-can-change';
 import { providerName } from '../provider-name';
 import { useHasScreen } from '../shell/screens-context';
 import type { Attention as Facts } from './query';
@@ -12,6 +16,7 @@ import type { Attention as Facts } from './query';
 /** What needs attention, a line for each kind, with a link to its screen. A placeholder until it is known. */
 export function Attention({ attention }: { attention: Facts | undefined }) {
   const lines = attention && linesOf(attention);
+  const left = attention?.quotes_left_behind ?? [];
   return (
     <section aria-labelledby="attention" className="mt-6">
       <h2 id="attention" className="mb-3 font-bold text-17">
@@ -19,23 +24,53 @@ export function Attention({ attention }: { attention: Facts | undefined }) {
       </h2>
       <div className="rounded-card border border-line bg-paper">
         {lines === undefined && <Skeleton className="m-4 h-5 max-w-80" />}
-        {lines?.length === 0 && (
+        {lines?.length === 0 && left.length === 0 && (
           <p className="flex items-center gap-3 p-4 text-15 text-muted">
             <CircleCheck className="size-5 shrink-0 text-success" aria-hidden="true" />
             Nothing needs your attention now.
           </p>
         )}
-        {lines && lines.length > 0 && (
+        {lines && lines.length + left.length > 0 && (
           <ul className="divide-y divide-line">
             {lines.map((line) => (
               <li key={line.text}>
                 <AttentionLine {...line} />
               </li>
             ))}
+            {left.length > 0 && (
+              <li>
+                <QuotesLeftBehind left={left} />
+              </li>
+            )}
           </ul>
         )}
       </div>
     </section>
+  );
+}
+
+/** The open quotes of agents who no longer work, and the button that revokes them all. */
+function QuotesLeftBehind({ left }: { left: Facts['quotes_left_behind'] }) {
+  const { locked } = useCanChange();
+  const [isAsking, setAsking] = useState(false);
+  const total = left.reduce((sum, { quotes }) => sum + quotes, 0);
+  const owners = left.map(({ name, quotes }) => `${name ?? 'deleted agents'} (${wholeNumber(quotes, 'en')})`);
+  return (
+    <p className="flex min-h-11 flex-wrap items-center gap-3 px-4 py-2 text-15">
+      <TriangleAlert className="size-4 shrink-0 text-stops" aria-hidden="true" />
+      <span className="min-w-0">
+        {counted(total, 'open quote', 'open quotes')} of agents who no longer work: {owners.join(', ')}
+      </span>
+      <Button variant="secondary" size="compact" className="ml-auto" onClick={() => setAsking(true)} {...locked}>
+        Revoke all
+      </Button>
+      <RevokeQuotes
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Revoke ${counted(total, 'open quote', 'open quotes')} of agents who no longer work?`}
+        user={null}
+      />
+    </p>
   );
 }
 
@@ -73,10 +108,10 @@ function linesOf(facts: Facts): Line[] {
       text: `${counted(facts.agents_to_activate, 'sales agent waits', 'sales agents wait')} to be activated`,
       path: '/admin/sales-agents?status=inactive',
     },
-    facts.failing_providers.length > 0 && {
-      text: `Failing: ${facts.failing_providers.map(({ provider, reason }) => `${providerName(provider)} (${reason})`).join(', ')}`,
+    ...facts.failing_providers.map(({ provider, reason }) => ({
+      text: `${providerName(provider)}: ${reason}`,
       path: '/admin/system?section=statistics',
-    },
+    })),
     facts.overdue_calendars > 0 && {
       text: `${atMost(facts.overdue_calendars, 'price calendar is', 'price calendars are')} overdue`,
       path: overduePath(facts.overdue_month),

@@ -7,18 +7,25 @@ import type { Counter, Overview } from './query';
 const HEIGHT = 132;
 
 const COUNTERS = [
-  { key: 'users', label: 'Total Users', unit: { one: 'user', other: 'users' } },
-  { key: 'bookings', label: 'Total Bookings', unit: { one: 'booking', other: 'bookings' } },
-  { key: 'saved_searches', label: 'Saved Searches', unit: { one: 'search', other: 'searches' } },
+  { key: 'users', label: 'Total Users', note: 'with a confirmed address', unit: { one: 'user', other: 'users' } },
+  {
+    key: 'bookings',
+    label: 'Total Bookings',
+    // What agents have sold is in their panels.
+    note: 'requests by chat or phone, not sales',
+    unit: { one: 'request', other: 'requests' },
+  },
+  { key: 'saved_searches', label: 'Saved Searches', note: '', unit: { one: 'search', other: 'searches' } },
 ] as const;
 
 /** The three counters, each with the last 30 days as bars; placeholders until they are known. */
 export function Counters({ counters }: { counters: Overview['counters'] | undefined }) {
   return (
     <div className="grid gap-4 lg:grid-cols-3">
-      {COUNTERS.map(({ key, label, unit }) => (
+      {COUNTERS.map(({ key, label, note, unit }) => (
         <section key={key} aria-label={label} className="min-w-0 rounded-card border border-line bg-paper p-4">
-          <h2 className="font-medium text-13 text-muted">{label}</h2>
+          <h2 className="inline font-medium text-13 text-muted">{label}</h2>
+          {note && <span className="text-13 text-muted"> ({note})</span>}
           {counters ? <Numbers label={label} unit={unit} counter={counters[key]} /> : <Placeholders />}
         </section>
       ))}

@@ -22,6 +22,7 @@ const EVERYTHING: Attention = {
   new_requests: 3,
   agents_to_activate: 1,
   failing_providers: [PROVIDER],
+  quotes_left_behind: [],
   overdue_calendars: 1000,
   overdue_month: '2027-02',
   dead_jobs: 2,
@@ -57,7 +58,7 @@ test('each line of what needs attention leads to its screen, if there is one', a
   ).toEqual([
     '3 new requests from visitors',
     '1 sales agent waits to be activated',
-    'Failing: RapidAPI (the key is refused)',
+    'RapidAPI: the key is refused',
     '1,000 or more price calendars are overdue',
     '2 jobs failed in the last 7 days and will not be repeated',
   ]);
@@ -75,6 +76,35 @@ test('each line of what needs attention leads to its screen, if there is one', a
   );
   expect(within(region).getByRole('link', { name: /2 jobs/ })).toHaveAttribute('href', '/admin/jobs?section=failures');
   expect(await audit(container)).toEqual([]);
+});
+
+test('the open quotes of agents who no longer work are revoked with one button', async () => {
+  const left = [
+    { user_id: 'ben', name: 'Ben Marku', quotes: 2 },
+    { user_id: null, name: null, quotes: 1 },
+  ];
+  const { user, container } = renderOverview({ quotes_left_behind: left });
+  const region = within(await attention());
+  expect(
+    await region.findByText('3 open quotes of agents who no longer work: Ben Marku (2), deleted agents (1)'),
+  ).toBeVisible();
+  expect(await audit(container)).toEqual([]);
+  const sent: unknown[] = [];
+  server.use(
+    http.get('/api/admin/overview', () => HttpResponse.json(overview())),
+    http.post('/api/admin/quotes/revoke', async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ revoked: 3 });
+    }),
+  );
+
+  await user.click(region.getByRole('button', { name: 'Revoke all' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  await user.click(question.getByRole('button', { name: 'Revoke all' }));
+
+  expect(await screen.findByText('3 quotes are revoked.')).toBeVisible();
+  expect(await region.findByText('Nothing needs your attention now.')).toBeVisible();
+  expect(sent).toEqual([{ user_id: null }]);
 });
 
 test('a viewer reads of the requests, without a link', async () => {

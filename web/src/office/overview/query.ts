@@ -16,9 +16,11 @@ export type Attention = Schemas['OverviewAttention'];
 /** The overview is read again after this many milliseconds, while the page is visible. */
 const INTERVAL = 30_000;
 
+export const OVERVIEW = ['overview'];
+
 export function overviewQuery(api: Api) {
   return queryOptions({
-    queryKey: ['overview'],
+    queryKey: OVERVIEW,
     queryFn: async ({ signal }) => unwrap(await api.GET('/api/admin/overview', { signal })),
     refetchInterval: INTERVAL,
     refetchOnWindowFocus: true,

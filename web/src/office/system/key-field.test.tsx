@@ -40,7 +40,7 @@ function answerTests(result: { state: string; reason: string | null }) {
   return tested;
 }
 
-test('a key is tested before it is stored, and is gone from the page afterwards', async () => {
+test('a key that works is stored, and is gone from the page afterwards', async () => {
   const tested = answerTests({ state: 'accepted', reason: null });
   const saved: unknown[] = [];
   server.use(
@@ -55,7 +55,7 @@ test('a key is tested before it is stored, and is gone from the page afterwards'
   expect(button(form, 'Test key')).toHaveAttribute('aria-disabled', 'true');
 
   await user.type(input(form), 'secret-key-9f3c');
-  expect(form).toHaveTextContent('demo prices are deleted');
+  expect(form).toHaveTextContent('It is the first key: all demo fares and calendars are deleted');
   await user.click(button(form, 'Test key'));
   expect(await within(form).findByText('✓ The key works.')).toBeVisible();
   expect(await audit(container)).toEqual([]);
@@ -67,6 +67,33 @@ test('a key is tested before it is stored, and is gone from the page afterwards'
   expect(input(form)).toHaveValue('');
   expect(input(form)).toHaveAccessibleDescription('Stored, ending in 9f3c.');
   expect(JSON.stringify(sessionStorage)).not.toContain('secret-key');
+});
+
+test.each([
+  ['failed', 'the key is not accepted', 'The key does not work: the key is not accepted.'],
+  ['untested', 'no connection', 'The provider could not be reached; the key was not tested: no connection.'],
+])('a key whose test has %s is stored only after a question', async (state, reason, sentence) => {
+  const tested = answerTests({ state, reason });
+  const saved: unknown[] = [];
+  server.use(
+    http.put(`${KEYS}/rapidapi`, async ({ request }) => {
+      saved.push(await request.json());
+      return HttpResponse.json(providerKey({ is_set: true, source: 'database' }));
+    }),
+  );
+  const { user } = renderKeys();
+  const form = await rapidapi();
+
+  await user.type(input(form), 'wrong-key{Enter}');
+  const question = await screen.findByRole('alertdialog', { name: 'Use this key of RapidAPI anyway?' });
+  expect(question).toHaveTextContent(sentence);
+  expect(question).toHaveTextContent('all demo fares and calendars are deleted');
+  expect(tested).toEqual([{ key: 'wrong-key' }]);
+  expect(saved).toEqual([]);
+  await user.click(within(question).getByRole('button', { name: 'Use it anyway' }));
+
+  expect(await screen.findByText('Configuration saved successfully!')).toBeVisible();
+  expect(saved).toEqual([{ key: 'wrong-key' }]);
 });
 
 test('the provider says why the key in use does not work', async () => {
@@ -100,7 +127,7 @@ test('a stored key is removed after a question', async () => {
 
 test('a refused key stays in its field', async () => {
   const body = { code: 'invalid_fields', message: '', fields: { key: 'too_long' }, request_id: '1' };
-  server.use(http.put(`${KEYS}/rapidapi`, () => HttpResponse.json(body, { status: 422 })));
+  server.use(http.post(`${KEYS}/rapidapi/test`, () => HttpResponse.json(body, { status: 422 })));
   const { user } = renderKeys();
   const form = await rapidapi();
 

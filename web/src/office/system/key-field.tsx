@@ -6,6 +6,7 @@ import { cn } from '@/lib/cn';
 import { Button } from '@/ui/button';
 import { Confirm } from '@/ui/confirm';
 import { FormField } from '@/ui/form-field';
+import { Notice } from '@/ui/notice';
 import { PasswordInput } from '@/ui/password-input';
 import { useToast } from '@/ui/toast/toaster';
 import { HistoryLink } from '../audit/history-link';
@@ -14,13 +15,27 @@ import { sentenceOf } from '../form/field-sentences';
 import { useUnsaved, useUnsavedPlace } from '../form/leave-guard';
 import { providerName } from '../provider-name';
 import { useShowApplied } from '../settings/applied';
-import { PROVIDER_KEYS, type ProviderKey, type ProviderName, removeKey, storeKey, testKey } from './key-requests';
+import {
+  type KeyVerdict,
+  PROVIDER_KEYS,
+  type ProviderKey,
+  type ProviderName,
+  removeKey,
+  storeKey,
+  testKey,
+} from './key-requests';
 
 /** How many milliseconds the notice about saving is shown. */
 const NOTICE_TIME = 3000;
 
-/** The key of a provider: what is known of it, a field for a new one, and its test. */
-export function KeyField({ state }: { state: ProviderKey }) {
+type KeyFieldProps = {
+  state: ProviderKey;
+  /** Whether no provider has a key yet, so that a new one ends the demonstration. */
+  isFirst: boolean;
+};
+
+/** The key of a provider: what is known of it, a field for a new one, and its test, which comes before it is saved. */
+export function KeyField({ state, isFirst }: KeyFieldProps) {
   const provider: ProviderName = state.provider === 'flightapi' ? 'flightapi' : 'rapidapi';
   const name = providerName(provider);
   const api = useApi();
@@ -30,6 +45,8 @@ export function KeyField({ state }: { state: ProviderKey }) {
   const { canChange, locked } = useCanChange();
   const [typed, setTyped] = useState('');
   const [isRemoving, setRemoving] = useState(false);
+  /** Why it is not certain that the typed key works: the office asks whether to use it anyway. */
+  const [doubt, setDoubt] = useState<Doubt | null>(null);
   const key = typed.trim();
   const place = useUnsavedPlace();
   useUnsaved(
@@ -47,8 +64,14 @@ export function KeyField({ state }: { state: ProviderKey }) {
     show({ text: 'Configuration saved successfully!', milliseconds: NOTICE_TIME });
     showApplied();
   };
-  const save = useMutation({ mutationFn: () => storeKey(api, provider, key), onSuccess: adopt });
   const test = useMutation({ mutationFn: () => testKey(api, provider, key) });
+  const save = useMutation({
+    mutationFn: async () => {
+      const verdict = test.data ?? (await test.mutateAsync());
+      if (verdict.state === 'accepted') adopt(await storeKey(api, provider, key));
+      else setDoubt(verdict);
+    },
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (canChange && key !== '' && !save.isPending) save.mutate();
@@ -73,19 +96,19 @@ export function KeyField({ state }: { state: ProviderKey }) {
             autoComplete="off"
             spellCheck={false}
             placeholder="New key"
+            readOnly={save.isPending}
             {...locked}
           />
         )}
       </FormField>
       {key !== '' && (
-        <p aria-live="polite" className="rounded-control border border-line bg-action-soft px-4 py-3 text-13">
-          From the next search on, {name} is asked with this key. If it is the first key, demo prices are deleted, and
-          visitors see real offers.
-        </p>
+        <Notice tone="plain" aria-live="polite" className="text-13">
+          <Consequence name={name} isFirst={isFirst} />
+        </Notice>
       )}
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" aria-disabled={key === '' || save.isPending} {...locked}>
-          {save.isPending ? 'Saving…' : 'Save key'}
+          {save.isPending ? (test.isPending ? 'Testing…' : 'Saving…') : 'Save key'}
         </Button>
         <Button
           variant="secondary"
@@ -101,8 +124,21 @@ export function KeyField({ state }: { state: ProviderKey }) {
           </Button>
         )}
         <HistoryLink subject={`providers.${provider}_key`} />
-        <TestResult reason={test.data} error={test.error} />
+        <TestResult verdict={test.data} error={save.error ? null : test.error} />
       </div>
+      <Confirm
+        isOpen={doubt !== null}
+        onClose={() => setDoubt(null)}
+        title={`Use this key of ${name} anyway?`}
+        confirmLabel="Use it anyway"
+        onConfirm={async () => adopt(await storeKey(api, provider, key))}
+        explain={failureOf}
+      >
+        <p>{doubt && sentenceFor(doubt)}</p>
+        <p className="mt-2">
+          <Consequence name={name} isFirst={isFirst} />
+        </p>
+      </Confirm>
       <Confirm
         isOpen={isRemoving}
         onClose={() => setRemoving(false)}
@@ -117,21 +153,38 @@ export function KeyField({ state }: { state: ProviderKey }) {
   );
 }
 
+/** Says what happens when the key is saved. */
+function Consequence({ name, isFirst }: { name: string; isFirst: boolean }) {
+  return (
+    <>
+      From the next search on, {name} is asked with this key.
+      {isFirst && ' It is the first key: all demo fares and calendars are deleted, and visitors see real offers.'}
+    </>
+  );
+}
+
 /** Says whether the tested key works. */
-function TestResult({ reason, error }: { reason: string | null | undefined; error: Error | null }) {
-  const text = error
-    ? `The test could not be made: ${error.message}`
-    : reason === undefined
-      ? ''
-      : reason === null
-        ? '✓ The key works.'
-        : `✗ The key does not work: ${reason}`;
-  const isGood = !error && reason === null;
+function TestResult({ verdict, error }: { verdict: KeyVerdict | undefined; error: Error | null }) {
+  const isGood = verdict?.state === 'accepted';
   return (
     <p role="status" className={cn('min-w-0 break-words text-13', isGood ? 'text-success' : 'text-danger')}>
-      {text}
+      {error && `The test could not be made: ${error.message}`}
+      {verdict && (isGood ? '✓ The key works.' : `✗ ${sentenceFor(verdict)}`)}
     </p>
   );
+}
+
+type Doubt = Exclude<KeyVerdict, { state: 'accepted' }>;
+
+function sentenceFor({ state, reason }: Doubt): string {
+  switch (state) {
+    case 'failed':
+      return `The key does not work: ${reason}.`;
+    case 'untested':
+      return `The provider could not be reached; the key was not tested: ${reason}.`;
+    default:
+      return state satisfies never;
+  }
 }
 
 /** What is known of a key, in words. */
@@ -142,7 +195,8 @@ function shownOf({ is_set, source, last_four, is_readable }: ProviderKey): strin
   return source === 'environment' ? `Set in the environment${end}.` : `Stored${end}.`;
 }
 
-function failureOf(error: Error): string {
+function failureOf(error: unknown): string {
   const code = error instanceof ApiProblem ? error.fields.key : undefined;
-  return `Failed to save configuration. ${code === undefined ? error.message : sentenceOf(code)}`;
+  const reason = error instanceof Error ? error.message : '';
+  return `Failed to save configuration. ${code === undefined ? reason : sentenceOf(code)}`;
 }

@@ -19,11 +19,12 @@ export function KeyFields() {
           Provider keys
         </h2>
         <p className="mt-1 text-13 text-muted">
-          A key is stored encrypted and is never shown again. “Test key” sends one cheap request to the provider.
+          A key is stored encrypted and is never shown again. It is tested before it is saved; a test sends one cheap
+          request to the provider.
         </p>
       </div>
       {data ? (
-        data.map((key) => <KeyField key={key.provider} state={key} />)
+        data.map((key) => <KeyField key={key.provider} state={key} isFirst={data.every(({ is_set }) => !is_set)} />)
       ) : isError ? (
         <FailureNotice onRetry={refetch}>Failed to load API configuration</FailureNotice>
       ) : (

@@ -27,8 +27,11 @@ export async function removeKey(api: Api, provider: ProviderName): Promise<Provi
   return unwrap(await api.DELETE('/api/admin/settings/providers/keys/{provider}', { params }));
 }
 
-/** Tests a key, or the key in use if none is given. Returns why it does not work, or null if it works. */
-export async function testKey(api: Api, provider: ProviderName, key: string): Promise<string | null> {
+/** What a test says about a key. The reason says why the key does not work, or why it could not be tested. */
+export type KeyVerdict = { state: 'accepted' } | { state: 'failed' | 'untested'; reason: string };
+
+/** Tests a key, or the key in use if none is given. */
+export async function testKey(api: Api, provider: ProviderName, key: string): Promise<KeyVerdict> {
   const body = { key: key === '' ? null : key };
   const queue = await api.POST('/api/admin/settings/providers/keys/{provider}/test', {
     params: { path: { provider } },
@@ -37,9 +40,10 @@ export async function testKey(api: Api, provider: ProviderName, key: string): Pr
   const { test_id: id } = unwrap(queue);
   for (;;) {
     const answer = await api.GET('/api/admin/settings/providers/key-tests/{id}', { params: { path: { id } } });
-    const test = unwrap(answer);
+    const { state, reason } = unwrap(answer);
+    if (state === 'accepted') return { state };
     // The server ends each test within ten seconds.
-    if (test.state !== 'waiting') return test.state === 'accepted' ? null : (test.reason ?? 'no reason is known');
+    if (state !== 'waiting') return { state, reason: reason ?? 'no reason is known' };
     await new Promise((resolve) => setTimeout(resolve, INTERVAL));
   }
 }

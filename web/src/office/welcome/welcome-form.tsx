@@ -6,8 +6,8 @@ import { useServerTime } from '@/lib/clock';
 import { ADMIN } from '../auth/areas';
 import { useAuth } from '../auth/auth-provider';
 import { refuseStrangers } from '../auth/sign-in';
-import { EmailField, EntryField, EntryForm } from '../login/entry-form';
-import { NewPasswordField } from '../login/new-password-field';
+import { EmailField, EntryForm } from '../login/entry-form';
+import { NewPasswordTwice } from '../login/new-password-field';
 import { textIn, useEntryForm } from '../login/use-entry-form';
 import { createAdministrator } from './create-administrator';
 import { refusalFrom, type WelcomeField, wrongIn } from './welcome-errors';
@@ -44,15 +44,7 @@ export function WelcomeForm({ token, onInvalid }: WelcomeFormProps) {
   return (
     <EntryForm {...state} formRef={form} action="Create and sign in">
       <EmailField error={errors.email} />
-      <NewPasswordField label="Password" error={errors.password} />
-      <EntryField
-        label="Password again"
-        error={errors.repeated}
-        name="repeated"
-        type="password"
-        autoComplete="new-password"
-        required
-      />
+      <NewPasswordTwice label="Password" errors={errors} />
     </EntryForm>
   );
 }
