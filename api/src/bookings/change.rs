@@ -7,7 +7,10 @@ use axum::{
     Json,
     extract::{Path, State},
 };
-use flight_finder_core::bookings::inbox::{self, Change, Refused};
+use flight_finder_core::{
+    bookings::inbox::{self, Change, Refused},
+    form::FieldError,
+};
 use serde::Deserialize;
 use utoipa::ToSchema;
 

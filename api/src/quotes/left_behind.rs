@@ -9,7 +9,6 @@ use flight_finder_core::{
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 use crate::{
     access::Admin,

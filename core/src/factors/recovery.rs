@@ -27,7 +27,11 @@ impl RecoveryCode {
     /// Reads a code as somebody types it; `None` if the text is no code.
     pub(super) fn typed(text: &str) -> Option<Self> {
         let is_kept = |letter: &char| !letter.is_whitespace() && *letter != '-';
-        let code: String = text.chars().filter(is_kept).map(|letter| letter.to_ascii_uppercase()).collect();
+        let code: String = text
+            .chars()
+            .filter(is_kept)
+            .map(|letter| letter.to_ascii_uppercase())
+            .collect();
         let is_base32 = code.bytes().all(|byte| matches!(byte, b'A'..=b'Z' | b'2'..=b'7'));
         (code.len() == LETTERS && is_base32).then(|| Self(code.into()))
     }
@@ -54,14 +58,26 @@ mod tests {
         let code = RecoveryCode::random();
         let shown = code.in_groups();
 
-        for typed in [shown.clone(), shown.to_lowercase(), shown.replace('-', " "), shown.replace('-', "")] {
+        for typed in [
+            shown.clone(),
+            shown.to_lowercase(),
+            shown.replace('-', " "),
+            shown.replace('-', ""),
+        ] {
             assert_eq!(RecoveryCode::typed(&typed).unwrap().hash(), code.hash(), "{typed}");
         }
     }
 
     #[test]
     fn other_texts_are_no_codes() {
-        for text in ["", "123456", "ABCD-EFGH-JKLM-NPQ", "ABCD-EFGH-JKLM-NPQ1", "ABCD-EFGH-JKLM-NPQRS", "ÄBCD-EFGH-JKLM-NPQR"] {
+        for text in [
+            "",
+            "123456",
+            "ABCD-EFGH-JKLM-NPQ",
+            "ABCD-EFGH-JKLM-NPQ1",
+            "ABCD-EFGH-JKLM-NPQRS",
+            "ÄBCD-EFGH-JKLM-NPQR",
+        ] {
             assert!(RecoveryCode::typed(text).is_none(), "{text}");
         }
     }

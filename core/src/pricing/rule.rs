@@ -149,7 +149,10 @@ mod tests {
 
     #[test]
     fn what_a_change_leaves_out_stays() {
-        let tier = |min_count, rate| Tier { min_count, rate: Cents(rate) };
+        let tier = |min_count, rate| Tier {
+            min_count,
+            rate: Cents(rate),
+        };
         let tiers = vec![tier(2, 1_500)];
         let adult = |rate: Option<i64>, tiers: Option<Vec<Tier>>| {
             let mut rules = CommissionRules::default();

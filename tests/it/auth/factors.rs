@@ -391,7 +391,11 @@ async fn a_recovery_code_replaces_the_app_once(shared: SharedDatabase) {
     let path = format!("/auth/v1/factors/{factor}");
     assert_eq!(call(&api, Method::DELETE, &path, &back, Value::Null).await.status, 200);
     let left = call(&api, Method::GET, CODES, &back, Value::Null).await;
-    assert_eq!(left.json(), json!({ "left": 0 }), "the last app takes the codes with it");
+    assert_eq!(
+        left.json(),
+        json!({ "left": 0 }),
+        "the last app takes the codes with it"
+    );
 }
 
 async fn the_administrator_removes_the_second_factor_of_an_agent(shared: SharedDatabase) {
@@ -412,7 +416,14 @@ async fn the_administrator_removes_the_second_factor_of_an_agent(shared: SharedD
     };
 
     let before = has_factor().await;
-    let removed = call(&api, Method::DELETE, &format!("{path}/second-factor"), &boss, Value::Null).await;
+    let removed = call(
+        &api,
+        Method::DELETE,
+        &format!("{path}/second-factor"),
+        &boss,
+        Value::Null,
+    )
+    .await;
 
     assert_eq!((before, removed.status.as_u16()), (json!(true), 204));
     assert_eq!(has_factor().await, json!(false));

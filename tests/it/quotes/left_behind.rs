@@ -14,7 +14,11 @@ async fn open_quotes_of_agents_who_no_longer_work_are_revoked_together(shared: S
     let agency = Agency::open(shared).await;
     let agents = agency.list(&agency.admin, "/api/admin/sales-agents").await;
     let path_of = |email: &str| {
-        let agent = agents["agents"].as_array().unwrap().iter().find(|agent| agent["email"] == email);
+        let agent = agents["agents"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|agent| agent["email"] == email);
         format!("/api/admin/sales-agents/{}", agent.unwrap()["id"].as_str().unwrap())
     };
     let (ana, ben) = (path_of("ana@agency.al"), path_of("ben@agency.al"));
@@ -58,7 +62,10 @@ async fn open_quotes_of_agents_who_no_longer_work_are_revoked_together(shared: S
     assert_eq!(states["quotes"].as_array().unwrap().len(), 4);
     let log = "SELECT new_value FROM audit_log WHERE action = 'quote.revoke_all' ORDER BY new_value";
     let rows = agency.app.shared.connection().await.rows(log, log).await;
-    assert_eq!(rows, [r#"{"quotes":1}"#, r#"{"quotes":3}"#].map(|text| [Some(text.to_owned())]));
+    assert_eq!(
+        rows,
+        [r#"{"quotes":1}"#, r#"{"quotes":3}"#].map(|text| [Some(text.to_owned())])
+    );
     // The quotes of one agent, who may work.
     let active = json!({ "is_active": true });
     agency.send(&agency.admin, Method::PATCH, &ana, active).await;

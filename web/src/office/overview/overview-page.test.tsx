@@ -22,6 +22,7 @@ const EVERYTHING: Attention = {
   new_requests: 3,
   agents_to_activate: 1,
   failing_providers: [PROVIDER],
+  quotes_left_behind: [],
   overdue_calendars: 1000,
   overdue_month: '2027-02',
   dead_jobs: 2,
