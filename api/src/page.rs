@@ -3,7 +3,7 @@
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use flight_finder_core::{
     form::FieldError,
-    page::{KeysetPage, NumberedPage},
+    page::{KeysetPage, NumberedPage, Order},
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use utoipa::{IntoParams, ToSchema};
@@ -82,6 +82,26 @@ impl PagerBody {
     }
 }
 
+/// Reads the order of a list: the name of one of its columns, with a minus sign for descending. Without it, the order is `usual`.
+pub fn order<C: Copy>(
+    field: &Field<String>,
+    columns: &[(&str, C)],
+    usual: Order<C>,
+    errors: &mut Errors,
+) -> Option<Order<C>> {
+    let Some(text) = field.optional(errors) else {
+        return Some(usual);
+    };
+    let descending = text.strip_prefix('-');
+    let name = descending.unwrap_or(text);
+    let found = columns.iter().find(|(column, _)| *column == name);
+    let (_, by) = errors.accept(field, found.ok_or(FieldError::Invalid))?;
+    Some(Order {
+        by: *by,
+        is_descending: descending.is_some(),
+    })
+}
+
 /// Encodes the key of a row for clients. They send it back without reading it, so the order of a list may change.
 pub fn cursor(key: &impl Serialize) -> String {
     URL_SAFE_NO_PAD.encode(serde_json::to_vec(key).expect("a key is JSON"))
@@ -140,6 +160,28 @@ mod tests {
         let errors = numbered(json!({"page": "10001", "per_page": "0"})).unwrap_err();
         let expected = ["page", "per_page"].map(|name| (name.to_owned(), FieldError::OutOfRange));
         assert_eq!(errors, expected.into());
+    }
+
+    #[derive(Debug, Deserialize)]
+    struct Sorted {
+        sort: Field<String>,
+    }
+
+    #[test]
+    fn an_order_is_the_name_of_a_column() {
+        let read = |query: Value| {
+            let usual = Order::descending(0);
+            Unchecked::<Sorted>::read(query)
+                .check(|query, errors| order(&query.sort, &[("name", 1), ("at", 2)], usual, errors))
+        };
+
+        assert_eq!(read(json!({})), Ok(Order::descending(0)));
+        assert_eq!(read(json!({"sort": "name"})), Ok(Order::ascending(1)));
+        assert_eq!(read(json!({"sort": "-at"})), Ok(Order::descending(2)));
+        for bad in ["password", "-", "--at"] {
+            let errors = read(json!({"sort": bad})).unwrap_err();
+            assert_eq!(errors, [("sort".to_owned(), FieldError::Invalid)].into(), "{bad}");
+        }
     }
 
     #[test]

@@ -63,6 +63,29 @@ impl NumberedPage {
     }
 }
 
+/// The order of a list that people read: by one of its columns, `C`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Order<C> {
+    pub by: C,
+    pub is_descending: bool,
+}
+
+impl<C> Order<C> {
+    pub const fn ascending(by: C) -> Self {
+        Self {
+            by,
+            is_descending: false,
+        }
+    }
+
+    pub const fn descending(by: C) -> Self {
+        Self {
+            by,
+            is_descending: true,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

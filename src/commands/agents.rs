@@ -2,7 +2,7 @@
 
 use anyhow::Context;
 use flight_finder_core::{
-    agents::{Agent, AgentFilter, set_agent_active},
+    agents::{Agent, AgentFilter, NEWEST_FIRST, set_agent_active},
     bookings::release_if_barred,
     config::Config,
     db::{self, Db},
@@ -65,7 +65,7 @@ async fn all(db: &Db) -> db::Result<Vec<Agent>> {
     let mut all = Vec::new();
     for number in 1.. {
         let page = NumberedPage { number, size: PAGE };
-        let agents = tx.agents().page(&AgentFilter::default(), page).await?;
+        let agents = tx.agents().page(&AgentFilter::default(), NEWEST_FIRST, page).await?;
         let is_last = agents.len() < PAGE as usize;
         all.extend(agents);
         if is_last {

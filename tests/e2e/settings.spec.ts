@@ -54,7 +54,7 @@ test('a preset reorders a stored search before it is saved', { tag: '@desktop' }
   await expect(site.getByText('No shown flight moves.')).toBeVisible();
   await expectUsableOnBoth(site);
 
-  await tabTo(site, site.getByRole('button', { name: 'Administration' }));
+  await tabTo(site, site.getByRole('button', { name: 'Price and comfort' }));
   await site.keyboard.press('Enter');
   await tabTo(site, site.getByRole('spinbutton', { name: 'One stop, points' }));
   await site.keyboard.press('Control+A');

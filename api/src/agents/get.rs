@@ -12,7 +12,6 @@ use flight_finder_core::{
     device::Device,
     search::UserSearch,
     sessions::Session,
-    time::Timestamp,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -39,8 +38,6 @@ const LATEST: i64 = 10;
 pub struct SalesAgentDetailsBody {
     #[serde(flatten)]
     agent: SalesAgentBody,
-    #[schema(required = true, format = DateTime)]
-    last_sign_in_at: Option<String>,
     /// The sessions that have not ended, the one that was refreshed last first.
     sessions: Vec<AgentSessionBody>,
     /// The searches of the last thirty days, the oldest day first.
@@ -127,7 +124,6 @@ async fn details(
     language: Language,
 ) -> Result<SalesAgentDetailsBody> {
     let id = agent.id;
-    let user = tx.users().get(id).await?;
     let sessions = tx.sessions().of_user(id).await?;
     let counted = tx.searches().made_by_since(id, days.from()).await?;
     let searches = tx.searches().of_user(id, LATEST).await?;
@@ -137,7 +133,6 @@ async fn details(
         created_at: search.created_at.to_rfc3339(),
     };
     Ok(SalesAgentDetailsBody {
-        last_sign_in_at: user.and_then(|user| user.last_sign_in_at).map(Timestamp::to_rfc3339),
         sessions: sessions.into_iter().map(AgentSessionBody::from).collect(),
         searches_by_day: DayCountBody::all(days.by_day(&counted)),
         latest_searches: searches.into_iter().map(search).collect(),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::{Json, extract::State};
-use flight_finder_core::agents::AgentFilter;
+use flight_finder_core::agents::{AgentColumn, AgentFilter, NEWEST_FIRST};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -13,7 +13,7 @@ use crate::{
     data::Data,
     error::ApiError,
     fields::{Errors, Field},
-    page::{NumberedQuery, PagerBody},
+    page::{NumberedQuery, PagerBody, order},
     query::QueryOf,
     responses::{Administrative, UnreadableQuery},
 };
@@ -22,7 +22,6 @@ use crate::{
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = AgentList)]
 pub struct AgentListBody {
-    /// The agents, the newest first.
     agents: Vec<SalesAgentBody>,
     #[serde(flatten)]
     pager: PagerBody,
@@ -38,7 +37,18 @@ pub struct AgentsQuery {
     /// Only agents who may work, or only those who may not.
     #[param(value_type = Option<AgentStatus>, inline)]
     status: Field<AgentStatus>,
+    /// The column by which the list is sorted, with a minus sign for descending: `name`, `email`, `is_active` (active agents first) or
+    /// `created_at`. Left out: `-created_at`.
+    #[param(value_type = Option<String>, example = "name")]
+    sort: Field<String>,
 }
+
+const COLUMNS: [(&str, AgentColumn); 4] = [
+    ("name", AgentColumn::Name),
+    ("email", AgentColumn::Email),
+    ("is_active", AgentColumn::Status),
+    ("created_at", AgentColumn::CreatedAt),
+];
 
 /// Whether an agent may work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
@@ -58,7 +68,7 @@ impl AgentsQuery {
     }
 }
 
-/// Returns a page of the sales agents, the newest first.
+/// Returns a page of the sales agents.
 #[utoipa::path(
     get,
     path = "/api/admin/sales-agents",
@@ -77,12 +87,15 @@ pub async fn list_sales_agents(
     QueryOf(query): QueryOf<AgentsQuery>,
     QueryOf(page): QueryOf<NumberedQuery>,
 ) -> Result<Json<AgentListBody>, ApiError> {
-    let (filter, page) = query
+    let (filter, order, page) = query
         .and(page)
-        .check(|(query, page), errors| Some((query.filter(errors), page.page(errors)?)))
+        .check(|(query, page), errors| {
+            let order = order(&query.sort, &COLUMNS, NEWEST_FIRST, errors);
+            Some((query.filter(errors), order?, page.page(errors)?))
+        })
         .map_err(ApiError::InvalidParameters)?;
     let mut tx = data.db().read().await?;
-    let agents = tx.agents().page(&filter, page).await?;
+    let agents = tx.agents().page(&filter, order, page).await?;
     let total = tx.agents().count(&filter).await?;
     Ok(Json(AgentListBody {
         agents: SalesAgentBody::all(&mut tx, agents).await?,

@@ -228,7 +228,8 @@ pub(super) fn fetched_route(
         origin, destination, ..
     } = &body.fields;
     route.map_err(|fields| {
-        if is_bad([origin, destination], &fields) {
+        let is_missing = |field: &Field<String>| fields.get(field.name()) == Some(&FieldError::Required);
+        if is_missing(origin) || is_missing(destination) {
             ApiError::InvalidFields {
                 message: "Please enter both origin and destination airports",
                 fields,
@@ -339,6 +340,8 @@ mod tests {
             ("origin", FieldError::UnknownAirport),
         ];
         assert_eq!(errors.0, "Please enter both origin and destination airports");
+        let unknown = fetch(json!({"origin": "TIA", "destination": "QQQ", "month": "2026-12"})).unwrap_err();
+        assert_eq!(unknown.0, late.0, "both are entered");
         assert_eq!(late.0, "Please check the request: some fields are not valid.");
         assert_eq!(
             errors.1,

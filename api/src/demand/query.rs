@@ -13,7 +13,7 @@ use super::DemandLevelBody;
 use crate::{
     error::ApiError,
     fields::{Errors, Field, Unchecked},
-    page::NumberedQuery,
+    page::{NumberedQuery, order},
 };
 
 /// Conditions for the routes of a month, and their order. A route has to fulfil all conditions.
@@ -94,26 +94,21 @@ impl RoutesQuery {
     }
 
     fn order(&self, errors: &mut Errors) -> Option<RouteOrder> {
-        let Some(text) = self.sort.optional(errors) else {
-            return Some(RouteOrder {
-                by: RouteSort::Searches,
-                is_descending: true,
-            });
-        };
-        let column = text.strip_prefix('-');
-        let by = match column.unwrap_or(text) {
-            "search_count" => Ok(RouteSort::Searches),
-            "route" => Ok(RouteSort::Route),
-            "last_price_update" => Ok(RouteSort::LastPriceUpdate),
-            "next_due" => Ok(RouteSort::NextDue),
-            _ => Err(FieldError::Invalid),
-        };
-        Some(RouteOrder {
-            by: errors.accept(&self.sort, by)?,
-            is_descending: column.is_some(),
-        })
+        order(
+            &self.sort,
+            &COLUMNS,
+            RouteOrder::descending(RouteSort::Searches),
+            errors,
+        )
     }
 }
+
+const COLUMNS: [(&str, RouteSort); 4] = [
+    ("search_count", RouteSort::Searches),
+    ("route", RouteSort::Route),
+    ("last_price_update", RouteSort::LastPriceUpdate),
+    ("next_due", RouteSort::NextDue),
+];
 
 /// A condition that is `true` or `false`; `None` if it is left out or bad.
 fn choice(field: &Field<String>, errors: &mut Errors) -> Option<bool> {

@@ -10,7 +10,7 @@ use flight_finder_core::{
         locations::StateCounts,
         places::PlaceNames,
     },
-    page::NumberedPage,
+    page::{NumberedPage, Order},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -21,7 +21,7 @@ use crate::{
     data::Data,
     error::ApiError,
     fields::{Errors, Field},
-    page::{NumberedQuery, PagerBody},
+    page::{NumberedQuery, PagerBody, order},
     query::QueryOf,
     responses::{Administrative, UnreadableQuery},
 };
@@ -36,6 +36,10 @@ pub struct StatesQuery {
     /// Only states that are enabled, or only those that are not.
     #[param(value_type = Option<bool>)]
     enabled: Field<String>,
+    /// The column by which the list is sorted, with a minus sign for descending: `state_name`, `cities`, `locations`, `ready` or
+    /// `is_enabled` (enabled states first). Left out: `state_name`.
+    #[param(value_type = Option<String>, example = "-locations")]
+    sort: Field<String>,
 }
 
 /// A state that landing pages can be about.
@@ -67,7 +71,6 @@ pub struct StateBody {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = SeoStateList)]
 pub struct StateListBody {
-    /// The states by name.
     states: Vec<StateBody>,
     #[serde(flatten)]
     pager: PagerBody,
@@ -92,9 +95,12 @@ pub async fn list_seo_states(
     QueryOf(query): QueryOf<StatesQuery>,
     QueryOf(page): QueryOf<NumberedQuery>,
 ) -> Result<Json<StateListBody>, ApiError> {
-    let (filter, page) = query
+    let (filter, order, page) = query
         .and(page)
-        .check(|(query, page), errors| Some((query.filter(errors), page.page(errors)?)))
+        .check(|(query, page), errors| {
+            let order = order(&query.sort, &COLUMNS, Order::ascending(Column::Name), errors);
+            Some((query.filter(errors), order?, page.page(errors)?))
+        })
         .map_err(ApiError::InvalidParameters)?;
     let names = data.place_names().await?;
     let mut tx = data.db().read().await?;
@@ -102,7 +108,7 @@ pub async fn list_seo_states(
     let counts = tx.locations().state_counts().await?;
     let running = tx.landing_changes().running().await?;
     let states = States::new(&names, enabled, counts, running);
-    let (mut states, total) = states.page(&filter, page);
+    let (mut states, total) = states.page(&filter, order, page);
     for state in states.iter_mut().filter(|state| state.locations > 0) {
         let locations = tx.locations().of_state(&state.state_name).await?;
         let ids: Vec<_> = locations.into_iter().map(|location| location.id).collect();
@@ -112,6 +118,25 @@ pub async fn list_seo_states(
     let pager = PagerBody::new(page, total);
     Ok(Json(StateListBody { states, pager }))
 }
+
+/// The column by which states are sorted.
+#[derive(Clone, Copy)]
+enum Column {
+    Name,
+    Cities,
+    Locations,
+    Ready,
+    /// Enabled states first.
+    Enabled,
+}
+
+const COLUMNS: [(&str, Column); 5] = [
+    ("state_name", Column::Name),
+    ("cities", Column::Cities),
+    ("locations", Column::Locations),
+    ("ready", Column::Ready),
+    ("is_enabled", Column::Enabled),
+];
 
 struct Filter {
     text: String,
@@ -154,22 +179,24 @@ impl<'a> States<'a> {
     }
 
     /// A page of the states that a filter selects, and the number of all that it selects.
-    fn page(mut self, filter: &Filter, page: NumberedPage) -> (Vec<StateBody>, u64) {
-        let selected: Vec<_> = self
-            .names
-            .states()
-            .filter(|state| self.is_selected(state, filter))
-            .collect();
-        let offset = usize::try_from(page.offset()).unwrap_or(usize::MAX);
-        let size = usize::try_from(page.limit()).unwrap_or_default();
-        let shown: Vec<_> = selected
-            .iter()
-            .skip(offset)
-            .take(size)
-            .map(|state| (*state).to_owned())
-            .collect();
-        let states = shown.into_iter().map(|state| self.body(state)).collect();
-        (states, u64::try_from(selected.len()).unwrap_or(u64::MAX))
+    fn page(mut self, filter: &Filter, order: Order<Column>, page: NumberedPage) -> (Vec<StateBody>, u64) {
+        // By name.
+        let states = self.names.states().map(str::to_owned);
+        let mut selected: Vec<_> = states.filter(|state| self.is_selected(state, filter)).collect();
+        let total = u64::try_from(selected.len()).unwrap_or(u64::MAX);
+        let counted = |state: &String, count: fn(&StateCounts) -> i64| self.counts.get(state).map_or(0, count);
+        match order.by {
+            Column::Name => {}
+            Column::Cities => selected.sort_by_key(|state| self.names.city_count(state)),
+            Column::Locations => selected.sort_by_key(|state| counted(state, |counts| counts.locations)),
+            Column::Ready => selected.sort_by_key(|state| counted(state, |counts| counts.ready)),
+            Column::Enabled => selected.sort_by_key(|state| !self.is_enabled(state)),
+        }
+        if order.is_descending {
+            selected.reverse();
+        }
+        let shown = page.cut(selected);
+        (shown.into_iter().map(|state| self.body(state)).collect(), total)
     }
 
     fn is_selected(&self, state: &str, filter: &Filter) -> bool {

@@ -10,9 +10,10 @@ use axum::{
 use flight_finder_core::{
     ids::TemplateTypeId,
     landing::{
-        Activity, NewType, TypeChange, TypeRow, change_type, create_type, delete_type, parse_type_description,
-        parse_type_name,
+        Activity, NewType, TypeChange, TypeColumn, TypeRow, change_type, create_type, delete_type,
+        parse_type_description, parse_type_name,
     },
+    page::Order,
     revision::Edited,
 };
 use serde::{Deserialize, Serialize};
@@ -26,7 +27,7 @@ use crate::{
     data::Data,
     error::{ApiError, ErrorBody},
     fields::{Errors, Field, Unchecked},
-    page::{NumberedQuery, PagerBody},
+    page::{NumberedQuery, PagerBody, order},
     query::QueryOf,
     responses::{Administrative, UnreadableBody, UnreadableQuery},
     revision::{IfMatch, Revised, Row, edited, outdated},
@@ -36,7 +37,6 @@ use crate::{
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = SeoTemplateTypeList)]
 pub struct TypeListBody {
-    /// The types, the newest first.
     types: Vec<TypeBody>,
     #[serde(flatten)]
     pager: PagerBody,
@@ -73,7 +73,17 @@ pub struct TypeBody {
 pub struct TypesQuery {
     #[param(inline, value_type = Option<ActivityBody>)]
     status: Field<ActivityBody>,
+    /// The column by which the list is sorted, with a minus sign for descending: `name`, `status` (active types first) or `created_at`.
+    /// Left out: `-created_at`.
+    #[param(value_type = Option<String>, example = "name")]
+    sort: Field<String>,
 }
+
+const COLUMNS: [(&str, TypeColumn); 3] = [
+    ("name", TypeColumn::Name),
+    ("status", TypeColumn::Status),
+    ("created_at", TypeColumn::CreatedAt),
+];
 
 /// The fields of a type. A new type needs a name and a description, and is active if it has no status; in a change, what is left out
 /// stays.
@@ -88,7 +98,7 @@ pub struct TypeInput {
     status: Field<ActivityBody>,
 }
 
-/// Lists the types of landing pages, the newest first.
+/// Lists the types of landing pages.
 #[utoipa::path(
     get,
     path = "/api/admin/seo-template-types",
@@ -107,16 +117,17 @@ pub async fn list_template_types(
     QueryOf(query): QueryOf<TypesQuery>,
     QueryOf(page): QueryOf<NumberedQuery>,
 ) -> Result<Json<TypeListBody>, ApiError> {
-    let (status, page) = query
+    let (status, order, page) = query
         .and(page)
         .check(|(query, page), errors| {
             let status = query.status.optional(errors).copied().map(Activity::from);
-            Some((status, page.page(errors)?))
+            let order = order(&query.sort, &COLUMNS, Order::descending(TypeColumn::CreatedAt), errors);
+            Some((status, order?, page.page(errors)?))
         })
         .map_err(ApiError::InvalidParameters)?;
     let mut tx = data.db().read().await?;
     let total = tx.template_types().count(status).await?;
-    let types = tx.template_types().page(status, page).await?;
+    let types = tx.template_types().page(status, order, page).await?;
     Ok(Json(TypeListBody {
         types: types.into_iter().map(TypeBody::from).collect(),
         pager: PagerBody::new(page, total),

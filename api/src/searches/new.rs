@@ -152,6 +152,8 @@ impl NewSearchBody {
             "Please select a return date for round-trip flights."
         } else if departure.is_some() {
             "Please select a valid departure date."
+        } else if back.is_some() && self.trip_type.given().copied().map(TripType::from) == Some(TripType::OneWay) {
+            "A one-way search has no return date."
         } else if back.is_some() {
             "Please select a return date on or after the departure date."
         } else if fields.keys().any(|field| field.starts_with(self.passengers.name())) {

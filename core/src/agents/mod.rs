@@ -13,6 +13,7 @@ use crate::{
     db::{Result, Tx},
     ids::UserId,
     mail::{self, Mail},
+    page::Order,
     revision::RowRevision,
     time::Timestamp,
     users::EmailAddress,
@@ -38,6 +39,22 @@ pub struct AgentFilter {
     pub words: String,
     pub is_active: Option<bool>,
 }
+
+/// The column by which agents are sorted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AgentColumn {
+    Name,
+    Email,
+    /// Active agents first.
+    Status,
+    CreatedAt,
+}
+
+/// The order of a list of agents.
+pub type AgentOrder = Order<AgentColumn>;
+
+/// The newest agents first.
+pub const NEWEST_FIRST: AgentOrder = AgentOrder::descending(AgentColumn::CreatedAt);
 
 impl Agent {
     /// The revision of what the administrator edits.

@@ -1,6 +1,6 @@
 //! The table of sales agents.
 
-use super::{Agent, AgentFilter};
+use super::{Agent, AgentColumn, AgentFilter, AgentOrder};
 use crate::{
     db::{Executor, IdList, Result, signal::Topics, sql, store},
     fold::fold,
@@ -62,24 +62,43 @@ impl AgentStore<'_> {
         self.fetch_optional(sql!(select!("WHERE email = $1"), *email)).await
     }
 
-    /// A page of the agents that a filter selects, the newest first.
-    pub async fn page(&mut self, filter: &AgentFilter, page: NumberedPage) -> Result<Vec<Agent>> {
+    /// A page of the agents that a filter selects.
+    pub async fn page(&mut self, filter: &AgentFilter, order: AgentOrder, page: NumberedPage) -> Result<Vec<Agent>> {
         let [first, second, rest] = patterns(&filter.words);
-        self.fetch_all(sql!(
-            select!(
-                "WHERE (is_active = $1 OR is_active = $2)
-                   AND search_text LIKE $3 AND search_text LIKE $4 AND search_text LIKE $5
-                 ORDER BY created_at DESC, id DESC LIMIT $6 OFFSET $7"
-            ),
-            filter.is_active.unwrap_or(true),
-            filter.is_active.unwrap_or(false),
-            first,
-            second,
-            rest,
-            page.limit(),
-            page.offset()
-        ))
-        .await
+        macro_rules! ordered {
+            ($order:literal) => {
+                sql!(
+                    concat!(
+                        select!(
+                            "WHERE (is_active = $1 OR is_active = $2)
+                               AND search_text LIKE $3 AND search_text LIKE $4 AND search_text LIKE $5"
+                        ),
+                        " ORDER BY ",
+                        $order,
+                        " LIMIT $6 OFFSET $7"
+                    ),
+                    filter.is_active.unwrap_or(true),
+                    filter.is_active.unwrap_or(false),
+                    first,
+                    second,
+                    rest,
+                    page.limit(),
+                    page.offset()
+                )
+            };
+        }
+        let statement = match (order.by, order.is_descending) {
+            // The text begins with the name, without accents and capitals.
+            (AgentColumn::Name, false) => ordered!("search_text, id"),
+            (AgentColumn::Name, true) => ordered!("search_text DESC, id DESC"),
+            (AgentColumn::Email, false) => ordered!("email, id"),
+            (AgentColumn::Email, true) => ordered!("email DESC, id DESC"),
+            (AgentColumn::Status, false) => ordered!("is_active DESC, created_at DESC, id DESC"),
+            (AgentColumn::Status, true) => ordered!("is_active, created_at DESC, id DESC"),
+            (AgentColumn::CreatedAt, false) => ordered!("created_at, id"),
+            (AgentColumn::CreatedAt, true) => ordered!("created_at DESC, id DESC"),
+        };
+        self.fetch_all(statement).await
     }
 
     /// The number of agents that a filter selects.

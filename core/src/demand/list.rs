@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::{Level, PlaceFilter, RouteUpdates};
 use crate::{
     db::{Db, Result, Tx},
-    page::NumberedPage,
+    page::{NumberedPage, Order},
     routes::YearMonth,
 };
 
@@ -45,11 +45,7 @@ pub enum RouteSort {
 }
 
 /// The order of a list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RouteOrder {
-    pub by: RouteSort,
-    pub is_descending: bool,
-}
+pub type RouteOrder = Order<RouteSort>;
 
 /// A departure day and the number of its searches.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]

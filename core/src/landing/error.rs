@@ -11,7 +11,7 @@ pub enum LandingError {
     #[error("{0} cannot have this value")]
     Field(String, FieldError),
     /// The type of pages has connections, so it is not deleted.
-    #[error("This type has connections. Delete them first.")]
+    #[error("This type has connections. Make it inactive instead, or delete them first.")]
     InUse,
     /// The type has no template yet.
     #[error("Save the template first to enable component management.")]

@@ -37,6 +37,6 @@ pub use templates::{
     parse_meta_description, parse_seo_title, parse_url_structure, save_components, save_template, template_view,
 };
 pub use types::{
-    NewType, TemplateType, TypeChange, TypeRow, TypeStore, change_type, create_type, delete_type,
-    parse_type_description, parse_type_name,
+    NewType, TemplateType, TypeChange, TypeColumn, TypeOrder, TypeRow, TypeStore, change_type, create_type,
+    delete_type, parse_type_description, parse_type_name,
 };

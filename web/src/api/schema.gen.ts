@@ -5,9 +5,22 @@
 
 export interface paths {
     "/api/account/recovery-codes": {
-        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns how many recovery codes the signed-in user has left. */
         get: operations["count_recovery_codes"];
+        put?: never;
+        /** Gives the signed-in user ten new recovery codes, which replace the former ones. */
         post: operations["renew_recovery_codes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/account/sessions": {
         parameters: {
@@ -609,6 +622,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/quotes/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Revokes all open quotes of a user, or of all inactive, banned and deleted agents. */
+        post: operations["revoke_open_quotes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/refresh-budget": {
         parameters: {
             query?: never;
@@ -721,7 +751,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns a page of the sales agents, the newest first. */
+        /** Returns a page of the sales agents. */
         get: operations["list_sales_agents"];
         put?: never;
         /**
@@ -760,14 +790,6 @@ export interface paths {
         patch: operations["change_sales_agent"];
         trace?: never;
     };
-    "/api/admin/sales-agents/{id}/second-factor": {
-        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
-        delete: operations["remove_sales_agent_second_factor"];
-    };
-    "/api/admin/quotes/revoke": {
-        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
-        post: operations["revoke_open_quotes"];
-    };
     "/api/admin/sales-agents/{id}/password": {
         parameters: {
             query?: never;
@@ -780,6 +802,23 @@ export interface paths {
         put: operations["set_sales_agent_password"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/sales-agents/{id}/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes the second factor of a sales agent who has lost the app: all apps, and the recovery codes. */
+        delete: operations["remove_sales_agent_second_factor"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1127,7 +1166,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the types of landing pages, the newest first. */
+        /** Lists the types of landing pages. */
         get: operations["list_template_types"];
         put?: never;
         /** Adds a type of landing pages. */
@@ -2206,7 +2245,6 @@ export interface components {
         };
         /** @description A page of the sales agents. */
         AgentList: components["schemas"]["Pager"] & {
-            /** @description The agents, the newest first. */
             agents: components["schemas"]["SalesAgent"][];
         };
         /** @description The new password of a sales agent. */
@@ -2603,8 +2641,8 @@ export interface components {
         };
         /** @description A note about a request. */
         BookingNote: {
-            /** @description The text, which may have several lines. If it is missing or empty, the note is deleted. */
-            note?: string | null;
+            /** @description The text, which may have several lines. If it is null or empty, the note is deleted. */
+            note: string | null;
         };
         /**
          * @description What came of a booking request. `no_answer`: the visitor did not answer.
@@ -2796,15 +2834,15 @@ export interface components {
             /** @description The revision of the rule, for `If-Match`. */
             revision: string;
         };
-        /** @description The new values of a commission rule. */
+        /** @description The new values of a commission rule. At least one is required, and what is left out stays. */
         CommissionRuleChange: {
             /**
              * Format: double
              * @description The commission of one passenger, in euro with at most two decimals.
              * @example 18.5
              */
-            rate: number;
-            /** @description The lower rates of groups, by increasing count: only for adults, who have none without this field. */
+            rate?: number | null;
+            /** @description The lower rates of groups, by increasing count: only for adults. Null or an empty list: there are none. */
             group_discount_rules?: components["schemas"]["CommissionTier"][] | null;
         };
         /** @description The commission of all passenger types. */
@@ -3811,7 +3849,6 @@ export interface components {
         };
         /** @description What the administrator should look at. */
         OverviewAttention: {
- quotes_left_behind: { user_id: string | null; name: string | null; quotes: number }[];
             /**
              * Format: int64
              * @description Requests of visitors that wait for an agent.
@@ -3823,6 +3860,8 @@ export interface components {
              */
             agents_to_activate: number;
             failing_providers: components["schemas"]["FailingProvider"][];
+            /** @description Open quotes of inactive, banned and deleted agents, by agent. */
+            quotes_left_behind: components["schemas"]["QuotesLeftBehind"][];
             /**
              * Format: int64
              * @description Route-months whose refresh has been due for an hour or more. A number above 1,000 counts as 1,000.
@@ -3841,6 +3880,7 @@ export interface components {
         };
         /** @description How much the product is used. */
         OverviewCounters: {
+            /** @description Users who have confirmed their address. */
             users: components["schemas"]["Counter"];
             /** @description Requests that visitors sent by chat or phone. */
             bookings: components["schemas"]["Counter"];
@@ -4111,7 +4151,7 @@ export interface components {
             provider: string;
             state: components["schemas"]["ProviderKeyTestState"];
             /**
-             * @description Why the key does not work, in words; null unless it failed.
+             * @description Why the key does not work, or was not tested, in words; null if the key works or the test runs.
              * @example the key is not accepted: Invalid API key
              */
             reason: string | null;
@@ -4120,7 +4160,7 @@ export interface components {
         };
         /**
          * @description The state of a test. `waiting`: it has not ended, which it does within 10 seconds. `accepted`: the provider answered.
-         *     `failed`: the key does not work, or could not be tested.
+         *     `failed`: the key does not work. `untested`: the provider could not be asked, so it is not known whether the key works.
          * @enum {string}
          */
         ProviderKeyTestState: "waiting" | "accepted" | "failed" | "untested";
@@ -4556,12 +4596,53 @@ export interface components {
             /** @description The `cursor` for the next page; null on the last page. */
             next_cursor?: string | null;
         };
+        /** @description Whose open quotes to revoke. */
+        QuoteRevocation: {
+            /**
+             * Format: uuid
+             * @description A user. Null: everybody who no longer works, as the overview counts them.
+             */
+            user_id: string | null;
+        };
         /**
          * @description `sent`: no browser has opened the page. `expired`: the price is no longer offered. `revoked`: an agent has taken the
          *     quote back.
          * @enum {string}
          */
         QuoteState: "sent" | "viewed" | "expired" | "revoked";
+        /** @description The open quotes of an agent who no longer works. */
+        QuotesLeftBehind: {
+            /**
+             * Format: uuid
+             * @description Null for agents who were deleted.
+             */
+            user_id: string | null;
+            /**
+             * @description Null for agents who were deleted.
+             * @example Ana Hoxha
+             */
+            name: string | null;
+            /** Format: int64 */
+            quotes: number;
+        };
+        /** @description New recovery codes. */
+        RecoveryCodes: {
+            /**
+             * @description Each replaces the code of the app at one sign-in. No other answer contains them.
+             * @example [
+             *       "ABCD-EFGH-IJKL-MNOP"
+             *     ]
+             */
+            codes: string[];
+        };
+        /** @description How many recovery codes are left. */
+        RecoveryCodesLeft: {
+            /**
+             * Format: int64
+             * @description Codes that the user has not used.
+             */
+            left: number;
+        };
         /**
          * @description The requests that the refreshes of calendars need, against those that their account allows. All numbers are requests a
          *     day unless they say otherwise.
@@ -4766,6 +4847,11 @@ export interface components {
              */
             statistics_days: number;
         };
+        /** @description How many quotes were revoked. */
+        RevokedQuotes: {
+            /** Format: int64 */
+            revoked: number;
+        };
         /** @description A change of when the calendar of a route-month is refreshed. At least one of the fields is required. */
         RouteChange: {
             update_interval?: components["schemas"]["UpdateInterval"] | null;
@@ -4967,16 +5053,23 @@ export interface components {
             jobs: components["schemas"]["RunJob"][];
         };
         /** @description A sales agent, as the administrator sees it. */
-        SalesAgent: components["schemas"]["Agent"] & { has_second_factor: boolean;
+        SalesAgent: components["schemas"]["Agent"] & {
             /** @description Whether the agent has confirmed the address. */
             email_confirmed: boolean;
+            /** @description Whether each sign-in needs the code of an app too. */
+            has_second_factor: boolean;
+            /** Format: date-time */
+            last_sign_in_at: string | null;
+            /**
+             * Format: int64
+             * @description The number of claimed requests that the agent has closed as booked.
+             */
+            booked: number;
             /** @description The revision of the agent, for `If-Match`. */
             revision: string;
         };
         /** @description A sales agent, and what the agent has done. */
-        SalesAgentDetails: components["schemas"]["SalesAgent"] & { open_quotes: number;
-            /** Format: date-time */
-            last_sign_in_at: string | null;
+        SalesAgentDetails: components["schemas"]["SalesAgent"] & {
             /** @description The sessions that have not ended, the one that was refreshed last first. */
             sessions: components["schemas"]["AgentSession"][];
             /** @description The searches of the last thirty days, the oldest day first. */
@@ -4984,6 +5077,11 @@ export interface components {
             /** @description At most ten searches, the latest first. */
             latest_searches: components["schemas"]["AgentSearch"][];
             requests: components["schemas"]["AgentRequests"];
+            /**
+             * Format: int64
+             * @description The number of quotes that clients can open.
+             */
+            open_quotes: number;
         };
         /** @description A saved search. */
         SavedSearch: {
@@ -5621,7 +5719,6 @@ export interface components {
         };
         /** @description A page of the states. */
         SeoStateList: components["schemas"]["Pager"] & {
-            /** @description The states by name. */
             states: components["schemas"]["SeoState"][];
         };
         /** @description The texts of a template. */
@@ -5717,7 +5814,6 @@ export interface components {
         };
         /** @description A page of the types. */
         SeoTemplateTypeList: components["schemas"]["Pager"] & {
-            /** @description The types, the newest first. */
             types: components["schemas"]["SeoTemplateType"][];
         };
         /** @description A type, as other things refer to it. */
@@ -6400,14 +6496,145 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    count_recovery_codes: { parameters: { query?: never; header?: never; path?: never; cookie?: never; }; requestBody?: never;
-        responses: { 200: { headers: { [name: string]: unknown; }; content: { "application/json": { left: number }; }; }; }; };
-    renew_recovery_codes: { parameters: { query?: never; header?: never; path?: never; cookie?: never; }; requestBody?: never;
-        responses: { 200: { headers: { [name: string]: unknown; }; content: { "application/json": { codes: string[] }; }; }; }; };
-    remove_sales_agent_second_factor: { parameters: { query?: never; header?: never; path: { id: string }; cookie?: never; }; requestBody?: never;
-        responses: { 204: { headers: { [name: string]: unknown; }; content?: never; }; }; };
-    revoke_open_quotes: { parameters: { query?: never; header?: never; path?: never; cookie?: never; }; requestBody: { content: { "application/json": { user_id: string | null } } };
-        responses: { 200: { headers: { [name: string]: unknown; }; content: { "application/json": { revoked: number }; }; }; }; };
+    count_recovery_codes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The number of codes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodesLeft"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    renew_recovery_codes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The codes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The user has no second factor */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     list_own_sessions: {
         parameters: {
             query?: never;
@@ -10142,6 +10369,111 @@ export interface operations {
             };
         };
     };
+    revoke_open_quotes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuoteRevocation"];
+            };
+        };
+        responses: {
+            /** @description The quotes are revoked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevokedQuotes"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has more than 64 KB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `fields` names the bad fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     get_refresh_budget: {
         parameters: {
             query?: never;
@@ -10785,6 +11117,12 @@ export interface operations {
                 /** @description Only agents who may work, or only those who may not. */
                 status?: "active" | "inactive";
                 /**
+                 * @description The column by which the list is sorted, with a minus sign for descending: `name`, `email`, `is_active` (active agents first) or
+                 *     `created_at`. Left out: `-created_at`.
+                 * @example name
+                 */
+                sort?: string;
+                /**
                  * @description The number of the page; 1 is the first page and the default.
                  * @example 1
                  */
@@ -11350,6 +11688,80 @@ export interface operations {
             };
             /** @description `fields` names the bad fields */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    remove_sales_agent_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The agent signs in with the password alone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such agent */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13417,6 +13829,12 @@ export interface operations {
                 /** @description Only states that are enabled, or only those that are not. */
                 enabled?: boolean;
                 /**
+                 * @description The column by which the list is sorted, with a minus sign for descending: `state_name`, `cities`, `locations`, `ready` or
+                 *     `is_enabled` (enabled states first). Left out: `state_name`.
+                 * @example -locations
+                 */
+                sort?: string;
+                /**
                  * @description The number of the page; 1 is the first page and the default.
                  * @example 1
                  */
@@ -13502,6 +13920,12 @@ export interface operations {
         parameters: {
             query?: {
                 status?: "active" | "inactive";
+                /**
+                 * @description The column by which the list is sorted, with a minus sign for descending: `name`, `status` (active types first) or `created_at`.
+                 *     Left out: `-created_at`.
+                 * @example name
+                 */
+                sort?: string;
                 /**
                  * @description The number of the page; 1 is the first page and the default.
                  * @example 1

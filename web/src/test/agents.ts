@@ -20,7 +20,15 @@ export function ownAgent(change: Partial<OwnAgent> = {}): OwnAgent {
 }
 
 export function salesAgent(change: Partial<SalesAgent> = {}): SalesAgent {
-  return { ...ownAgent(), email_confirmed: true, has_second_factor: false, revision: 'r1', ...change };
+  return {
+    ...ownAgent(),
+    email_confirmed: true,
+    has_second_factor: false,
+    last_sign_in_at: null,
+    booked: 0,
+    revision: 'r1',
+    ...change,
+  };
 }
 
 /** The only page of a list of agents. */

@@ -67,7 +67,7 @@ pub async fn send_mail(context: &JobContext, payload: SendMail, job: &Job) -> Re
                 name if name.is_empty() => email.to_string(),
                 name => format!("{name} ({email})"),
             };
-            facts.link = format!("{site}/admin");
+            facts.link = format!("{site}/admin/sales-agents?status=inactive");
         }
     }
     tx.commit().await?;

@@ -9,7 +9,7 @@ use crate::{
         Channel,
         inbox::{ClaimedCounts, Clerk, InboxCounts, InboxKey, InboxRequest, Outcome, Tab},
     },
-    db::{DbError, Executor, Result, Statement, signal::Topics, sql},
+    db::{DbError, Executor, IdList, Result, Statement, signal::Topics, sql},
     ids::{BatchId, UserId},
     language::Language,
     money::Cents,
@@ -115,6 +115,20 @@ impl BookingStore<'_> {
                     count(*) FILTER (WHERE outcome = 'no_answer') AS no_answer
              FROM booking_requests WHERE claimed_by = $1",
             user
+        ))
+        .await
+    }
+
+    /// How many claimed requests were booked, by user.
+    pub async fn booked_by(&mut self, users: &[UserId]) -> Result<Vec<(UserId, i64)>> {
+        self.fetch_all(sql!(
+            sqlite: "SELECT claimed_by, count(*) FROM booking_requests
+                     WHERE claimed_by IN (SELECT unhex(value) FROM json_each($1)) AND outcome = 'booked'
+                     GROUP BY claimed_by",
+            postgres: "SELECT claimed_by, count(*) FROM booking_requests
+                       WHERE claimed_by = ANY ($1) AND outcome = 'booked'
+                       GROUP BY claimed_by",
+            users.iter().map(|id| id.0).collect::<IdList>(),
         ))
         .await
     }

@@ -76,7 +76,7 @@ pub(crate) async fn start(tx: &mut Tx, new: NewChange, actor: Actor<'_>) -> Resu
             action,
             subject: &subject,
             old: None,
-            new: Some(values(&new, id, total)),
+            new: Some(values(&new, total)),
         };
         tx.audit().record(audit).await?;
     }
@@ -178,8 +178,8 @@ async fn name_of(tx: &mut Tx, id: LocationId) -> Result<String> {
 }
 
 /// The new value of the entry.
-fn values(new: &NewChange, id: LandingChangeId, total: i64) -> String {
-    let mut values = json!({ "change": id, "total": total });
+fn values(new: &NewChange, total: i64) -> String {
+    let mut values = json!({ "total": total });
     if let NewChange::SetStatus { status, .. } = new {
         values["status"] = json!(status.word());
     }

@@ -10,7 +10,7 @@ pub use edit::{NewType, TypeChange, change_type, create_type, delete_type, parse
 pub use store::TypeStore;
 
 use super::{Activity, Counted};
-use crate::{ids::TemplateTypeId, revision::RowRevision, time::Timestamp};
+use crate::{ids::TemplateTypeId, page::Order, revision::RowRevision, time::Timestamp};
 
 /// A type of landing pages.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
@@ -32,6 +32,18 @@ pub struct TypeRow {
     pub connections: Counted,
     pub has_template: bool,
 }
+
+/// The column by which types are sorted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TypeColumn {
+    Name,
+    /// Active types first.
+    Status,
+    CreatedAt,
+}
+
+/// The order of a list of types.
+pub type TypeOrder = Order<TypeColumn>;
 
 /// The fields that people can edit, and the slug.
 #[derive(Serialize)]

@@ -2,7 +2,7 @@
 
 use tracing::instrument;
 
-use super::{TemplateType, TypeRow};
+use super::{TemplateType, TypeColumn, TypeOrder, TypeRow};
 use crate::{
     db::{Executor, Result, sql, store},
     ids::TemplateTypeId,
@@ -20,21 +20,40 @@ store!(
 );
 
 impl TypeStore<'_> {
-    /// A page of the types, the newest first.
+    /// A page of the types.
     #[instrument(name = "landing.types", skip_all)]
-    pub async fn page(&mut self, status: Option<Activity>, page: NumberedPage) -> Result<Vec<TypeRow>> {
-        let types: Vec<TemplateType> = self
-            .fetch_all(sql!(
-                "SELECT id, name, slug, description, status, created_at, updated_at
-                 FROM seo_template_types
-                 WHERE $1 = '' OR status = $1
-                 ORDER BY created_at DESC, id DESC
-                 LIMIT $2 OFFSET $3",
-                status.map_or("", Activity::word),
-                page.limit(),
-                page.offset()
-            ))
-            .await?;
+    pub async fn page(
+        &mut self,
+        status: Option<Activity>,
+        order: TypeOrder,
+        page: NumberedPage,
+    ) -> Result<Vec<TypeRow>> {
+        macro_rules! ordered {
+            ($order:literal) => {
+                sql!(
+                    concat!(
+                        "SELECT id, name, slug, description, status, created_at, updated_at
+                         FROM seo_template_types
+                         WHERE $1 = '' OR status = $1
+                         ORDER BY ",
+                        $order,
+                        " LIMIT $2 OFFSET $3"
+                    ),
+                    status.map_or("", Activity::word),
+                    page.limit(),
+                    page.offset()
+                )
+            };
+        }
+        let statement = match (order.by, order.is_descending) {
+            (TypeColumn::Name, false) => ordered!("lower(name), id"),
+            (TypeColumn::Name, true) => ordered!("lower(name) DESC, id DESC"),
+            (TypeColumn::Status, false) => ordered!("status, created_at DESC, id DESC"),
+            (TypeColumn::Status, true) => ordered!("status DESC, created_at DESC, id DESC"),
+            (TypeColumn::CreatedAt, false) => ordered!("created_at, id"),
+            (TypeColumn::CreatedAt, true) => ordered!("created_at DESC, id DESC"),
+        };
+        let types: Vec<TemplateType> = self.fetch_all(statement).await?;
         let mut rows = Vec::with_capacity(types.len());
         for of in types {
             rows.push(self.row(of).await?);

@@ -1,3 +1,4 @@
+import { wholeNumber } from '@/lib/format';
 import type { TableColumn } from '@/ui/table/columns';
 import { Moment } from '../moment';
 import { ActiveToggle } from './active-toggle';
@@ -9,7 +10,6 @@ export const AGENT_COLUMNS: readonly TableColumn<SalesAgent>[] = [
   {
     accessorKey: 'name',
     header: 'Name',
-    enableSorting: false,
     meta: { card: 'title', isLink: true },
     // The menu is beside it on cards.
     cell: ({ row: { original } }) => <span className="max-sm:block max-sm:pr-10">{original.name}</span>,
@@ -17,7 +17,6 @@ export const AGENT_COLUMNS: readonly TableColumn<SalesAgent>[] = [
   {
     accessorKey: 'email',
     header: 'Email',
-    enableSorting: false,
     cell: ({ row: { original } }) => <AgentEmail agent={original} />,
   },
   {
@@ -27,15 +26,27 @@ export const AGENT_COLUMNS: readonly TableColumn<SalesAgent>[] = [
     cell: ({ row: { original } }) => original.phone_number ?? '–',
   },
   {
-    accessorKey: 'is_active',
+    id: 'is_active',
     header: 'Status',
-    enableSorting: false,
+    accessorFn: ({ is_active }) => (is_active ? 'Active' : 'Inactive'),
     cell: ({ row: { original } }) => <ActiveToggle agent={original} />,
+  },
+  {
+    accessorKey: 'last_sign_in_at',
+    header: 'Last sign-in',
+    enableSorting: false,
+    cell: ({ row: { original } }) => <LastSignIn agent={original} />,
+  },
+  {
+    accessorKey: 'booked',
+    header: 'Booked',
+    enableSorting: false,
+    meta: { align: 'end' },
+    cell: ({ row: { original } }) => wholeNumber(original.booked, 'en'),
   },
   {
     accessorKey: 'created_at',
     header: 'Registered',
-    enableSorting: false,
     cell: ({ row: { original } }) => <Moment at={original.created_at} />,
   },
   {
@@ -50,6 +61,11 @@ export const AGENT_COLUMNS: readonly TableColumn<SalesAgent>[] = [
     ),
   },
 ];
+
+/** When an agent signed in for the last time. */
+export function LastSignIn({ agent: { last_sign_in_at } }: { agent: SalesAgent }) {
+  return last_sign_in_at === null ? 'Never' : <Moment at={last_sign_in_at} />;
+}
 
 /** The address of an agent, and whether the agent has confirmed it. */
 export function AgentEmail({ agent: { email, email_confirmed } }: { agent: SalesAgent }) {

@@ -5,6 +5,7 @@ import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '@/ui/me
 import { historyAddress } from '../audit/history-link';
 import { useCanChange } from '../auth/use-can-change';
 import { useSetTask } from './agent-task';
+import { InviteAgainItem } from './invite-again';
 import type { SalesAgent } from './types';
 
 /** What can be done with an agent. */
@@ -27,6 +28,7 @@ export function AgentMenu({ agent }: { agent: SalesAgent }) {
           <KeyRound aria-hidden="true" />
           Change password
         </MenuItem>
+        {!agent.email_confirmed && <InviteAgainItem agent={agent} />}
         <MenuItem asChild>
           <Link to={historyAddress(agent.email)}>
             <History aria-hidden="true" />

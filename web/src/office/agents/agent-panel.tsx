@@ -18,8 +18,9 @@ import { Moment } from '../moment';
 import { resultsAddress } from '../results-address';
 import { useHasScreen } from '../shell/screens-context';
 import { ActiveToggle } from './active-toggle';
-import { AgentEmail } from './agent-columns';
+import { AgentEmail, LastSignIn } from './agent-columns';
 import { useSetTask } from './agent-task';
+import { InviteAgain } from './invite-again';
 import { RevokeQuotes } from './revoke-quotes';
 import { agentQuery, removeSecondFactor, SALES_AGENT, SALES_AGENTS } from './sales-agents';
 import type { AgentDetails } from './types';
@@ -66,6 +67,7 @@ function Details({ agent }: { agent: AgentDetails }) {
       <div className="flex flex-wrap items-center gap-2">
         {action('edit', 'Edit')}
         {action('password', 'Change password')}
+        {!agent.email_confirmed && <InviteAgain agent={agent} />}
         {action('delete', 'Delete')}
         <HistoryLink subject={agent.email} />
       </div>
@@ -87,7 +89,7 @@ function Details({ agent }: { agent: AgentDetails }) {
           <Moment at={agent.created_at} />
         </Fact>
         <Fact label="Last sign-in">
-          {agent.last_sign_in_at === null ? 'Never' : <Moment at={agent.last_sign_in_at} />}
+          <LastSignIn agent={agent} />
         </Fact>
       </Facts>
       <Requests {...agent.requests} />

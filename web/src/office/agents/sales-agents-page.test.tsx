@@ -9,6 +9,7 @@ import { renderOffice } from '@/test/render-office';
 import { server } from '@/test/server';
 
 const ANA = salesAgent({ id: 'ana', name: 'Ana Hoxha', phone_number: '+355 69 123 4567' });
+const PATH = '/api/admin/sales-agents';
 const BEN = salesAgent({ id: 'ben', name: 'Ben Marku', email: 'ben@agjencia.example', is_active: false });
 
 /** Renders the list for a user with this role. */
@@ -52,6 +53,48 @@ test('an address that is not confirmed is marked', async () => {
   );
 
   expect(await screen.findByText('(not confirmed)')).toBeVisible();
+});
+
+test('an agent whose invitation has ended is invited again', async () => {
+  const ben = { ...BEN, email_confirmed: false };
+  const { user } = renderList();
+  const sent: unknown[] = [];
+  server.use(
+    http.get(PATH, () => HttpResponse.json(agentPage(ben))),
+    http.post(PATH, async ({ request }) => {
+      sent.push(await request.json());
+      return sent.length === 1 ? HttpResponse.json(ben, { status: 201 }) : apiError(429);
+    }),
+  );
+  const invite = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Actions: Ben Marku' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Invite again' }));
+  };
+
+  await invite();
+  expect(await screen.findByText('Ben Marku gets another invitation by mail.')).toBeVisible();
+  await invite();
+
+  expect(await screen.findByText('The last invitation was sent less than a minute ago.')).toBeVisible();
+  expect(sent[0]).toEqual({ full_name: 'Ben Marku', email: ben.email, phone_number: null, invite: true });
+});
+
+test('the selected agents are activated together', async () => {
+  const asked = answerChanges((id) => HttpResponse.json({ ...(id === 'ana' ? ANA : BEN), is_active: true }));
+  const { user, container } = renderList();
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all rows' }));
+  const bar = within(screen.getByRole('group', { name: 'Selected agents' }));
+  expect(bar.getByText('2 agents selected')).toBeVisible();
+  expect(await audit(container)).toEqual([]);
+
+  await user.click(bar.getByRole('button', { name: 'Activate' }));
+
+  expect(await screen.findByText('2 agents are active.')).toBeVisible();
+  expect(asked).toEqual([
+    ['ben', { is_active: true }],
+    ['ana', { is_active: true }],
+  ]);
+  expect(screen.queryByRole('group', { name: 'Selected agents' })).toBeNull();
 });
 
 test('an empty list says so', async () => {
@@ -137,8 +180,6 @@ test('a viewer sees the status but cannot change it', async () => {
   expect(active).toHaveAccessibleDescription('Only the administrator can change this.');
 });
 
-const PATH = '/api/admin/sales-agents';
-
 test('the filters and the page are in the address and in the request', async () => {
   const { user, location } = renderList();
   const asked: string[] = [];
@@ -154,7 +195,7 @@ test('the filters and the page are in the address and in the request', async () 
   await user.click(await screen.findByRole('button', { name: 'Page 2' }));
 
   await expect.poll(location).toBe('/admin/sales-agents?q=ben&status=inactive&page=2');
-  await expect.poll(() => asked).toContain('?page=2&q=ben&status=inactive');
+  await expect.poll(() => asked).toContain('?page=2&q=ben&status=inactive&sort=-created_at');
   expect(screen.getByText('21 agents')).toBeVisible();
 });
 

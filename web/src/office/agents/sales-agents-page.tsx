@@ -4,30 +4,36 @@ import { wholeNumber } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { FormField } from '@/ui/form-field';
 import { Select } from '@/ui/select';
+import type { Sorting } from '@/ui/table/columns';
 import { useCanChange } from '../auth/use-can-change';
 import { ListScreen } from '../list/list-screen';
 import { RowPanel } from '../list/row-panel';
 import { TextFilter } from '../list/text-filter';
 import { type ListAddress, useListAddress } from '../list/use-list-address';
 import { useNumberedList } from '../list/use-numbered-list';
+import { useSelected } from '../list/use-selected';
 import { AGENT_COLUMNS } from './agent-columns';
 import { AgentDialogs } from './agent-dialogs';
 import { AgentPanel } from './agent-panel';
 import { useSetTask, useTask } from './agent-task';
+import { BulkActive } from './bulk-active';
 import { type AgentFilters, agentQuery, SALES_AGENTS, salesAgents } from './sales-agents';
 import type { AgentPage, SalesAgent } from './types';
+
+const NEWEST_FIRST: Sorting = { column: 'created_at', direction: 'descending' };
 
 /** The sales agents, for the administrator. */
 export function SalesAgentsPage() {
   const api = useApi();
-  const { locked } = useCanChange();
+  const { canChange, locked } = useCanChange();
   const setTask = useSetTask();
-  const address = useListAddress<AgentFilters>({ filters: { q: '', status: '' } });
-  const { filters, page } = address;
+  const address = useListAddress<AgentFilters>({ filters: { q: '', status: '' }, sorting: NEWEST_FIRST });
+  const { filters, sorting } = address;
+  const [selected, setSelected] = useSelected(JSON.stringify([filters, address.page, address.pageSize]));
   const list = useNumberedList<SalesAgent, AgentPage>({
-    queryKey: [...SALES_AGENTS, filters],
-    page,
-    fetchPage: (number, signal) => salesAgents(api, filters, number, signal),
+    queryKey: [...SALES_AGENTS, filters, sorting],
+    address,
+    fetchPage: (page, signal) => salesAgents(api, filters, sorting, page, signal),
     rowsOf: ({ agents }) => agents,
     failed: 'Failed to load sales agents',
   });
@@ -43,13 +49,18 @@ export function SalesAgentsPage() {
       }
       address={address}
       list={list}
+      csv="sales-agents"
       total={({ total }) => `${wholeNumber(total, 'en')} ${total === 1 ? 'agent' : 'agents'}`}
       filters={<Filters address={address} />}
+      selection={selected.length > 0 && <BulkActive ids={selected} onDone={() => setSelected([])} />}
       opens
+      sorts
       table={{
         caption: 'Sales agents',
         columns: AGENT_COLUMNS,
         rowId: ({ id }) => id,
+        rowLabel: ({ name }) => name,
+        ...(canChange && { selected, onSelect: setSelected }),
         empty: 'No sales agent has registered yet.',
         emptyFiltered: 'No sales agent matches the filters.',
       }}

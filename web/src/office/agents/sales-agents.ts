@@ -2,7 +2,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '@/api/client';
 import { expectOk, unwrap } from '@/api/problem';
+import type { Sorting } from '@/ui/table/columns';
 import { ifMatch } from '../form/use-office-form';
+import { type PageQuery, sortText } from '../list/use-list-address';
 import type { AgentChange, AgentDetails, AgentPage, NewAgent, SalesAgent } from './types';
 
 /** What the keys of all lists of agents start with. */
@@ -14,14 +16,20 @@ export const SALES_AGENT = ['sales-agent'];
 /** Which agents are listed; an empty text does not filter. */
 export type AgentFilters = { q: string; status: string };
 
-/** A page of the agents, the newest first. */
+/** A page of the agents. */
 export async function salesAgents(
   api: Api,
   { q, status }: AgentFilters,
-  page: number,
+  sorting: Sorting,
+  page: PageQuery,
   signal: AbortSignal,
 ): Promise<AgentPage> {
-  const query = { page, ...(q && { q }), ...(isStatus(status) && { status }) };
+  const query = {
+    ...page,
+    ...(q && { q }),
+    ...(isStatus(status) && { status }),
+    ...(sorting && { sort: sortText(sorting) }),
+  };
   return unwrap(await api.GET('/api/admin/sales-agents', { params: { query }, signal }));
 }
 

@@ -17,32 +17,45 @@ export function airportColumns(isCity: boolean, onDelete: Act): TableColumn<Airp
       enableSorting: false,
       meta: { isLink: true, card: 'title' },
       // Narrow codes are wide enough to tap.
-      cell: ({ row: { original } }) => <span className="min-w-7">{original.iata_code}</span>,
+      cell: ({ row: { original } }) => (
+        <span className="min-w-7">
+          {original.iata_code}
+          <span className="font-normal sm:hidden"> {isCity ? original.city : original.name}</span>
+        </span>
+      ),
     },
     isCity ? AIRPORTS_OF_CITY : NAME,
     {
       accessorKey: 'city',
       header: 'City',
       enableSorting: false,
+      meta: { card: 'none' },
       cell: ({ row: { original } }) => <Both english={original.city} albanian={original.city_sq} />,
     },
     {
       accessorKey: 'state',
       header: 'State/Country',
       enableSorting: false,
+      meta: { card: 'bare' },
       cell: ({ row: { original } }) => <Both english={original.state} albanian={original.state_sq} />,
     },
     {
       id: 'actions',
       header: 'Actions',
       enableSorting: false,
-      meta: { align: 'end', card: 'bare' },
+      // The panel of the row has them too.
+      meta: { align: 'end', card: 'none' },
       cell: ({ row: { original } }) => <Actions airport={original} onDelete={onDelete} />,
     },
   ];
 }
 
-const NAME: TableColumn<Airport> = { accessorKey: 'name', header: 'Airport Name', enableSorting: false };
+const NAME: TableColumn<Airport> = {
+  accessorKey: 'name',
+  header: 'Airport Name',
+  enableSorting: false,
+  meta: { card: 'none' },
+};
 
 const AIRPORTS_OF_CITY: TableColumn<Airport> = {
   id: 'airports',

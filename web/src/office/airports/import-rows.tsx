@@ -48,10 +48,24 @@ const CODE: TableColumn<ImportRow> = {
 };
 
 const NAMES: readonly TableColumn<ImportRow>[] = [
-  { accessorKey: 'name', header: 'Airport Name', enableSorting: false },
-  { accessorKey: 'city', header: 'City', enableSorting: false },
-  { accessorKey: 'state', header: 'State/Country', enableSorting: false },
+  textColumn('name', 'Airport Name'),
+  textColumn('city', 'City'),
+  textColumn('state', 'State/Country'),
 ];
+
+/** A text of the file on one line: a damaged file may have very long ones. */
+function textColumn(key: 'name' | 'city' | 'state', header: string): TableColumn<ImportRow> {
+  return {
+    accessorKey: key,
+    header,
+    enableSorting: false,
+    cell: ({ row: { original } }) => (
+      <span className="block max-w-48 truncate" title={original[key]}>
+        {original[key]}
+      </span>
+    ),
+  };
+}
 
 const CHANGES: TableColumn<ImportRow> = {
   id: 'changes',
@@ -80,7 +94,7 @@ const PROBLEMS: TableColumn<ImportRow> = {
   enableSorting: false,
   meta: { card: 'wide' },
   cell: ({ row: { original } }) => (
-    <ul className="whitespace-normal py-1.5 text-danger">
+    <ul className="min-w-56 whitespace-normal py-1.5 text-danger [overflow-wrap:anywhere]">
       {original.problems.map(({ field, message }) => (
         <li key={field}>
           {FIELDS[field] ?? field}: {message}

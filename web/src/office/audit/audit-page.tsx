@@ -29,7 +29,8 @@ export function AuditLogPage() {
       intro="Who changed what, when and from where. The newest change is the first."
       address={address}
       list={list}
-      filters={<Filters address={address} />}
+      csv="audit-log"
+      filters={<Filters address={address} known={list.content.state === 'ready' ? list.content.rows : []} />}
       table={{
         caption: 'Audit log',
         columns: COLUMNS,
@@ -43,7 +44,13 @@ export function AuditLogPage() {
 
 const ALL = 'all';
 
-function Filters({ address: { filters, setFilters } }: { address: ListAddress<AuditFilters> }) {
+type FiltersProps = {
+  address: ListAddress<AuditFilters>;
+  /** The events that are shown, whose names are offered. */
+  known: readonly AuditEvent[];
+};
+
+function Filters({ address: { filters, setFilters }, known }: FiltersProps) {
   const { subject, actor, action, from, to } = filters;
   const set = (name: keyof AuditFilters) => (value: string) => setFilters({ [name]: value }, 'replace');
   // An address may name a single action, which the list of areas does not have.
@@ -54,11 +61,19 @@ function Filters({ address: { filters, setFilters } }: { address: ListAddress<Au
       <TextFilter
         label="Object"
         placeholder="Exact name"
+        offered={known.map(({ subject }) => subject)}
         value={subject}
         onValue={set('subject')}
         className="sm:w-56"
       />
-      <TextFilter label="Who" placeholder="Exact name" value={actor} onValue={set('actor')} className="sm:w-56" />
+      <TextFilter
+        label="Who"
+        placeholder="Exact name"
+        offered={known.map(({ actor }) => actor)}
+        value={actor}
+        onValue={set('actor')}
+        className="sm:w-56"
+      />
       <FormField label="Actions" className="w-40 max-sm:w-full">
         {(control) => (
           <Select

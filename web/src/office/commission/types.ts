@@ -14,7 +14,8 @@ export type Tier = Schemas['CommissionTier'];
 /** Tiers that can be chosen for adults. */
 export type Preset = Schemas['CommissionPreset'];
 
-export type RuleChange = Schemas['CommissionRuleChange'];
+/** A change as the screen sends it: it names the rate always. */
+export type RuleChange = Schemas['CommissionRuleChange'] & { rate: number };
 
 /** The commission of parties before and after a change. */
 export type Preview = Schemas['CommissionPreview'];

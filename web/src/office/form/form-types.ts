@@ -26,6 +26,8 @@ export type OfficeFormOptions<Values extends FieldValues, Checked extends FieldV
   failure: string;
   /** Whether a new object can be sent twice without harm. Changes always can, because of their revision. */
   isRepeatable?: boolean;
+  /** Whether sending starts something and stores nothing: what was typed is then not kept, and leaving does not ask. */
+  isAction?: boolean;
   /** Fields that are never stored in the browser. Passwords, tokens and keys never are. */
   secrets?: readonly (keyof Values & string)[];
   /** Better words for codes of fields: `{ rate: { out_of_range: 'At most 1000.' } }`. Nested names end with the same name. */

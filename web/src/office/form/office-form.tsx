@@ -19,6 +19,8 @@ type OfficeFormProps<Values extends FieldValues, Checked extends FieldValues> = 
   onCancel?: () => void;
   /** What is beside the buttons. */
   extra?: ReactNode;
+  /** Whether the buttons of a long form stay at the lower edge of the window. */
+  staysInSight?: boolean;
   className?: string;
   children: ReactNode;
 };
@@ -27,7 +29,17 @@ type OfficeFormProps<Values extends FieldValues, Checked extends FieldValues> = 
 export function OfficeForm<Values extends FieldValues, Checked extends FieldValues>(
   props: OfficeFormProps<Values, Checked>,
 ) {
-  const { form, label, saveLabel = 'Save', savingLabel = 'Saving…', onCancel, extra, className, children } = props;
+  const {
+    form,
+    label,
+    saveLabel = 'Save',
+    savingLabel = 'Saving…',
+    onCancel,
+    extra,
+    staysInSight,
+    className,
+    children,
+  } = props;
   const { locked } = useCanChange();
   const { saving, changes, isNew, failures } = form;
   const element = useRef<HTMLFormElement>(null);
@@ -69,7 +81,7 @@ export function OfficeForm<Values extends FieldValues, Checked extends FieldValu
         {children}
       </fieldset>
       {!isNew && <ChangeList changes={changes} />}
-      <div className="flex flex-wrap items-center gap-3">
+      <div className={cn('flex flex-wrap items-center gap-3', staysInSight && STICKY)}>
         {!isConflict && (
           <Button type="submit" aria-disabled={isBusy || isIdle} aria-keyshortcuts="Control+Enter" {...locked}>
             {saving.state === 'saving' ? savingLabel : saveLabel}
@@ -96,6 +108,8 @@ export function OfficeForm<Values extends FieldValues, Checked extends FieldValu
     </form>
   );
 }
+
+const STICKY = 'sticky bottom-0 -mx-1 border-line border-t bg-mist px-1 py-3';
 
 /** An input for a number whose text is none, such as "5e". Its value is empty, which may mean that there is no limit. */
 function unreadableNumber(form: HTMLFormElement): HTMLInputElement | undefined {

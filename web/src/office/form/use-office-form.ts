@@ -148,8 +148,9 @@ export function useOfficeForm<Values extends FieldValues, Checked extends FieldV
     setRestored(false);
     setSaving({ state: 'editing' });
   };
-  useKeptDraft(draft.owner, { values, revision: base.revision }, changes, options.secrets ?? []);
-  useUnsaved(place, changes, discard);
+  const unsaved = options.isAction ? NO_CHANGES : changes;
+  useKeptDraft(draft.owner, { values, revision: base.revision }, unsaved, options.secrets ?? []);
+  useUnsaved(place, unsaved, discard);
 
   const conflict = saving.state === 'conflict' ? saving : null;
   return {
@@ -178,6 +179,8 @@ export function useOfficeForm<Values extends FieldValues, Checked extends FieldV
     discard,
   };
 }
+
+const NO_CHANGES: readonly never[] = [];
 
 /** The fields that differ from what was sent, with their values. */
 function typedSince<Values extends FieldValues>(sent: Values, now: Values) {

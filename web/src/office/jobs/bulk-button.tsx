@@ -18,13 +18,18 @@ import { ageText, jobsText } from './words';
 const USUAL_RATE = '50';
 const RATE = wholeText({ min: 1, max: 1000 });
 
-type BulkButtonProps = { action: JobActionKind; filter: JobFilter };
+type BulkButtonProps = {
+  action: JobActionKind;
+  filter: JobFilter;
+  /** Whether no job is selected, as far as is known. */
+  isEmpty?: boolean;
+};
 
 /**
  * Retries, discards or cancels all jobs that a filter selects. Before anything changes, a dialog says how many they are, and
  * asks for the rate.
  */
-export function BulkButton({ action, filter }: BulkButtonProps) {
+export function BulkButton({ action, filter, isEmpty = false }: BulkButtonProps) {
   const api = useApi();
   const client = useQueryClient();
   const show = useToast();
@@ -59,7 +64,8 @@ export function BulkButton({ action, filter }: BulkButtonProps) {
         className="min-h-8"
         aria-label={`${verb} all ${selectionText(action, filter)}`}
         aria-busy={isPending}
-        onClick={() => !isPending && mutate()}
+        aria-disabled={isEmpty}
+        onClick={() => !isPending && !isEmpty && mutate()}
         {...locked}
       >
         {verb} all

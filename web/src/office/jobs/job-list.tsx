@@ -38,9 +38,9 @@ export function JobList() {
       <BulkProgress />
       <div>
         <FilterBar isFiltered={Boolean(queue || kind || reason)}>
-          <Filters filters={filters} onChange={address.setFilters} />
+          <Filters filters={filters} onChange={address.setFilters} rows={rows} />
         </FilterBar>
-        <ListActions filters={filters} />
+        <ListActions filters={filters} isEmpty={list.content.state === 'ready' && rows.length === 0} />
         <Table
           caption="Jobs"
           columns={JOB_COLUMNS}
@@ -61,9 +61,11 @@ const ALL = 'all';
 type FiltersProps = {
   filters: JobFilters;
   onChange: (change: Partial<JobFilters>, history?: 'push' | 'replace') => void;
+  /** The listed jobs, whose names are offered. */
+  rows: readonly ListedJob[];
 };
 
-function Filters({ filters: { state, queue, kind, reason }, onChange }: FiltersProps) {
+function Filters({ filters: { state, queue, kind, reason }, onChange, rows }: FiltersProps) {
   const { data } = useBoard();
   const names = data?.queues.map((row) => row.queue) ?? [];
   // The address may name a queue that has no jobs any more.
@@ -95,6 +97,7 @@ function Filters({ filters: { state, queue, kind, reason }, onChange }: FiltersP
       <TextFilter
         label="Kind"
         placeholder="Exact name"
+        offered={rows.map((job) => job.kind)}
         value={kind}
         onValue={(next) => onChange({ kind: next }, 'replace')}
       />
@@ -111,8 +114,14 @@ function Filters({ filters: { state, queue, kind, reason }, onChange }: FiltersP
   );
 }
 
+type ListActionsProps = {
+  filters: JobFilters;
+  /** Whether the filters select no job. */
+  isEmpty: boolean;
+};
+
 /** What can be done with all jobs that the filters select. Waiting jobs are cancelled only of a chosen queue. */
-function ListActions({ filters: { state, queue, kind, reason } }: { filters: JobFilters }) {
+function ListActions({ filters: { state, queue, kind, reason }, isEmpty }: ListActionsProps) {
   const client = useQueryClient();
   const isDead = stateIn(state) === 'dead';
   const filter = filterOf({ queue, kind, reason: isDead ? reason : '' });
@@ -122,9 +131,9 @@ function ListActions({ filters: { state, queue, kind, reason } }: { filters: Job
         <RotateCw className="size-4" aria-hidden="true" />
         Refresh
       </Button>
-      {isDead && <BulkButton action="redrive" filter={filter} />}
-      {isDead && <BulkButton action="discard" filter={filter} />}
-      {!isDead && queue && <BulkButton action="cancel" filter={filter} />}
+      {isDead && <BulkButton action="redrive" filter={filter} isEmpty={isEmpty} />}
+      {isDead && <BulkButton action="discard" filter={filter} isEmpty={isEmpty} />}
+      {!isDead && queue && <BulkButton action="cancel" filter={filter} isEmpty={isEmpty} />}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useApi } from '@/api/client';
 import { Button } from '@/ui/button';
 import { Select } from '@/ui/select';
 import { useToast } from '@/ui/toast/toaster';
+import { SelectionBar } from '../list/selection-bar';
 import { ChangeQuestion } from './change-question';
 import { locationsOfState } from './requests';
 import { STATUS_FAILED, STATUS_OPTIONS } from './status-select';
@@ -39,13 +40,7 @@ export function BulkStatus({ ids, all, onSelect }: BulkStatusProps) {
   };
   const choose = (status: LocationStatus) => ask({ kind: 'set_status', status, location_ids: [...ids] });
   return (
-    <fieldset
-      aria-label="Selected locations"
-      className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-action-soft px-4 py-2"
-    >
-      <p className="font-medium text-15" role="status">
-        {count} selected
-      </p>
+    <SelectionBar label="Selected locations" count={count} onClear={() => onSelect([])}>
       {all && all.count > ids.length && all.count <= MOST && (
         <Button
           variant="quiet"
@@ -67,10 +62,7 @@ export function BulkStatus({ ids, all, onSelect }: BulkStatusProps) {
         onValueChange={choose}
         className="h-9 min-h-9 w-56 text-13 pointer-coarse:min-h-11"
       />
-      <Button variant="quiet" size="compact" onClick={() => onSelect([])}>
-        Clear selection
-      </Button>
       <ChangeQuestion proposal={proposal} subject={count} onStart={begin} onClose={drop} failed={STATUS_FAILED} />
-    </fieldset>
+    </SelectionBar>
   );
 }

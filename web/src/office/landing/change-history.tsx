@@ -14,10 +14,8 @@ export function ChangeHistory() {
   const ended = useChanges().filter((change) => !isRunning(change));
   if (ended.length === 0) return null;
   return (
-    <section aria-labelledby="seo-changes" className="mt-6 flex flex-col gap-2">
-      <h2 id="seo-changes" className="font-semibold text-17">
-        Recent changes
-      </h2>
+    <div className="mt-6 flex flex-col gap-2">
+      <h2 className="font-semibold text-17">Recent changes</h2>
       <Table
         caption="Recent changes"
         columns={COLUMNS}
@@ -26,7 +24,7 @@ export function ChangeHistory() {
         empty=""
         className="max-h-80"
       />
-    </section>
+    </div>
   );
 }
 

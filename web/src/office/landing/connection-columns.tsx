@@ -14,6 +14,7 @@ export function connectionColumns(onDelete: (connection: Connection) => void): T
     {
       id: 'route',
       header: 'Route',
+      accessorFn: connectionText,
       enableSorting: false,
       meta: { isLink: true, card: 'title' },
       cell: ({ row: { original } }) => <ConnectionName connection={original} />,
@@ -21,6 +22,7 @@ export function connectionColumns(onDelete: (connection: Connection) => void): T
     {
       id: 'type',
       header: 'Type',
+      accessorFn: ({ type }) => type.name,
       enableSorting: false,
       cell: ({ row: { original } }) => original.type.name,
     },

@@ -7,7 +7,9 @@ import { ListScreen } from '../list/list-screen';
 import { RowPanel } from '../list/row-panel';
 import { type ListAddress, useListAddress } from '../list/use-list-address';
 import { useNumberedList } from '../list/use-numbered-list';
+import { useSelected } from '../list/use-selected';
 import { AddConnectionForm } from './add-connection-form';
+import { BulkConnections } from './bulk-connections';
 import { connectionColumns } from './connection-columns';
 import { ConnectionForm } from './connection-form';
 import { connectionText } from './connection-name';
@@ -26,29 +28,36 @@ const NO_FILTERS: ConnectionFilters = { q: '', status: '', type: '' };
 export function ConnectionTab() {
   const api = useApi();
   const address = useListAddress({ filters: NO_FILTERS });
-  const { filters, page, close } = address;
+  const { filters, close } = address;
+  const { canChange } = useCanChange();
+  const [selected, setSelected] = useSelected(JSON.stringify([filters, address.page, address.pageSize]));
   const [deleted, setDeleted] = useState<Connection | null>(null);
   // New columns would mount the cells anew.
   const [columns] = useState(() => connectionColumns(setDeleted));
   const list = useNumberedList<Connection, ConnectionList>({
     queryKey: [...SEO_CONNECTIONS, filters],
-    page,
-    fetchPage: (number, signal) => seoConnections(api, filters, number, signal),
+    address,
+    fetchPage: (page, signal) => seoConnections(api, filters, page, signal),
     rowsOf: ({ connections }) => connections,
     failed: 'Failed to load route connections',
   });
   const rows = list.content.state === 'ready' ? list.content.rows : [];
+  const chosen = rows.filter(({ id }) => selected.includes(id));
   return (
     <ListScreen
       address={address as ListAddress}
       list={list}
+      csv="connections"
       total={({ total, total_is_exact }) => counted(total, 'connection', total_is_exact)}
       filters={<Filters address={address} />}
+      selection={chosen.length > 0 && <BulkConnections rows={chosen} onDone={() => setSelected([])} />}
       opens
       table={{
         caption: 'Route connections',
         columns,
         rowId: ({ id }) => id,
+        rowLabel: connectionText,
+        ...(canChange && { selected, onSelect: setSelected }),
         empty: 'There are no connections. They are created when two locations are “OK to be used”.',
         emptyFiltered: 'No connection matches the filters.',
       }}

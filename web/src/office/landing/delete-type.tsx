@@ -24,7 +24,7 @@ export function DeleteType({ type, onClose }: DeleteTypeProps) {
       failed="Failed to delete template"
       reason={(error) =>
         error instanceof ApiProblem && error.code === 'in_use'
-          ? 'Route connections use this type. Delete them first.'
+          ? 'Route connections use this type. Make it inactive instead, so that no new ones are created, or delete its connections first.'
           : reasonOf(error)
       }
       remove={(row) => deleteTemplateType(api, row)}

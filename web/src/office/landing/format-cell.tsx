@@ -1,6 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { cn } from '@/lib/cn';
+import { Confirm } from '@/ui/confirm';
 import { Input } from '@/ui/input';
 import { useCanChange } from '../auth/use-can-change';
 import type { SeoLocation } from './types';
@@ -12,7 +13,10 @@ const MOST_CHARS = 120;
 const WORDS: Record<Field, string> = { nga_format: 'nga', per_format: 'per' };
 
 /** Whether a text is shown or edited, and whether it takes the focus: it does not if the user has gone elsewhere. */
-type Mode = { state: 'shown'; focus: boolean } | { state: 'editing'; text: string; focus: boolean; error?: string };
+type Mode =
+  | { state: 'shown'; focus: boolean }
+  | { state: 'asking' }
+  | { state: 'editing'; text: string; focus: boolean; error?: string };
 
 type FormatCellProps = { location: SeoLocation; field: Field };
 
@@ -26,6 +30,7 @@ export function FormatCell({ location, field }: FormatCellProps) {
   const leave = async (typed: string, focus: boolean) => {
     const text = typed.trim();
     if (text === current) return setMode({ state: 'shown', focus });
+    if (text === '' && location.status === 'ready') return setMode({ state: 'asking' });
     const mistake = mistakeIn(text);
     if (mistake) return setMode({ state: 'editing', text: typed, focus: false, error: mistake });
     setMode({ state: 'shown', focus });
@@ -44,15 +49,33 @@ export function FormatCell({ location, field }: FormatCellProps) {
       />
     );
   }
+  const usual = defaultOf(location, field);
+  const remove = async () => {
+    const error = await save('');
+    if (error !== null) throw new Error(error);
+  };
   return (
-    <Shown
-      label={label}
-      text={saving ?? current}
-      usual={defaultOf(location, field)}
-      isSaving={saving !== null}
-      focus={mode.focus}
-      onEdit={() => setMode({ state: 'editing', text: current, focus: true })}
-    />
+    <>
+      <Shown
+        label={label}
+        text={saving ?? current}
+        usual={usual}
+        isSaving={saving !== null}
+        focus={mode.state === 'shown' && mode.focus}
+        onEdit={() => setMode({ state: 'editing', text: current, focus: true })}
+      />
+      <Confirm
+        isOpen={mode.state === 'asking'}
+        onClose={() => setMode({ state: 'shown', focus: true })}
+        title={`Remove the text “${current}” of ${nameOf(location)}?`}
+        confirmLabel="Remove the text"
+        onConfirm={remove}
+        explain={(error) => (error instanceof Error ? error.message : '')}
+      >
+        The pages of this location get the default “{usual}” and addresses without a text of their own. They are held
+        back until there is a text, and their present addresses lead to pages that visitors cannot open.
+      </Confirm>
+    </>
   );
 }
 

@@ -12,6 +12,7 @@ export const LOCATION_COLUMNS: readonly TableColumn<SeoLocation>[] = [
   {
     id: 'name',
     header: 'Location',
+    accessorFn: nameOf,
     enableSorting: false,
     meta: { card: 'title' },
     cell: ({ row: { original } }) => <span className="font-medium">{nameOf(original)}</span>,
@@ -19,6 +20,7 @@ export const LOCATION_COLUMNS: readonly TableColumn<SeoLocation>[] = [
   {
     id: 'type',
     header: 'Type',
+    accessorFn: ({ type }) => KIND_LABELS[type],
     enableSorting: false,
     cell: ({ row: { original } }) =>
       original.type === 'city' ? `${KIND_LABELS.city} in ${original.state}` : KIND_LABELS.state,

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { useApi } from '@/api/client';
 import { useCanChange } from '../auth/use-can-change';
 import { ListScreen } from '../list/list-screen';
 import { type ListAddress, useListAddress } from '../list/use-list-address';
 import { useNumberedList } from '../list/use-numbered-list';
+import { useSelected } from '../list/use-selected';
 import { BulkStatus } from './bulk-status';
 import { ChangeHistory } from './change-history';
 import { ChoiceFilter, PlaceFilter } from './filters';
@@ -20,12 +20,12 @@ export function LocationTab() {
   const api = useApi();
   const { canChange } = useCanChange();
   const address = useListAddress<LocationFilters>({ filters: { q: '', type: '', state: '', status: '' } });
-  const { filters, page } = address;
-  const [selected, setSelected] = useSelected(JSON.stringify([filters, page]));
+  const { filters } = address;
+  const [selected, setSelected] = useSelected(JSON.stringify([filters, address.page, address.pageSize]));
   const list = useNumberedList<SeoLocation, SeoLocationList>({
     queryKey: [...SEO_LOCATIONS, filters],
-    page,
-    fetchPage: (number, signal) => seoLocations(api, filters, number, signal),
+    address,
+    fetchPage: (page, signal) => seoLocations(api, filters, page, signal),
     rowsOf: ({ locations }) => locations,
     failed: 'Failed to load locations. Please try again.',
   });
@@ -34,6 +34,7 @@ export function LocationTab() {
     <ListScreen
       address={address as ListAddress}
       list={list}
+      csv="locations"
       total={({ total }) => counted(total, 'location')}
       above={<RunningChanges />}
       filters={<Filters address={address} />}
@@ -59,13 +60,6 @@ export function LocationTab() {
       <ChangeHistory />
     </ListScreen>
   );
-}
-
-/** The ids of the selected rows of a list. Another list has other rows, none of which is selected. */
-function useSelected(list: string) {
-  const [selected, setSelected] = useState<{ list: string; ids: readonly string[] }>({ list, ids: [] });
-  const ids = selected.list === list ? selected.ids : [];
-  return [ids, (ids: readonly string[]) => setSelected({ list, ids })] as const;
 }
 
 function Empty() {

@@ -36,6 +36,7 @@ export const PAGE_COLUMNS: readonly TableColumn<SeoPage>[] = [
   {
     id: 'type',
     header: 'Type',
+    accessorFn: ({ type }) => type.name,
     enableSorting: false,
     cell: ({ row: { original } }) => original.type.name,
   },

@@ -17,11 +17,11 @@ import { counted } from './words';
 export function PageTab() {
   const api = useApi();
   const address = useListAddress<PageFilters>({ filters: { q: '', state: '', type: '' } });
-  const { filters, page } = address;
+  const { filters } = address;
   const list = useNumberedList<SeoPage, SeoPageList>({
     queryKey: [...SEO_PAGES, filters],
-    page,
-    fetchPage: (number, signal) => seoPages(api, filters, number, signal),
+    address,
+    fetchPage: (page, signal) => seoPages(api, filters, page, signal),
     rowsOf: ({ seo_pages }) => seo_pages,
     failed: 'Failed to load SEO pages',
   });
@@ -31,6 +31,7 @@ export function PageTab() {
     <ListScreen
       address={address as ListAddress}
       list={list}
+      csv="seo-pages"
       total={({ total }) => counted(total, 'page')}
       above={<PageCountLine counts={counts} state={filters.state} onState={(state) => address.setFilters({ state })} />}
       filters={<Filters address={address} />}

@@ -2,7 +2,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '@/api/client';
 import { ApiProblem, expectOk, unwrap } from '@/api/problem';
+import type { Sorting } from '@/ui/table/columns';
 import { ifMatch } from '../form/use-office-form';
+import { type PageQuery, sortText } from '../list/use-list-address';
 import type {
   Activity,
   Change,
@@ -42,11 +44,11 @@ export type PageFilters = { q: string; state: string; type: string };
 export async function seoPages(
   api: Api,
   filters: PageFilters,
-  page: number,
+  page: PageQuery,
   signal: AbortSignal,
 ): Promise<SeoPageList> {
   const { q, state, type } = filters;
-  const query = { ...text({ q }), ...choice('state', state, PAGE_STATES), ...text({ type }), page };
+  const query = { ...text({ q }), ...choice('state', state, PAGE_STATES), ...text({ type }), ...page };
   return unwrap(await api.GET('/api/admin/seo-pages', { params: { query }, signal }));
 }
 
@@ -65,10 +67,11 @@ export type StateFilters = { q: string; enabled: string };
 export async function seoStates(
   api: Api,
   { q, enabled }: StateFilters,
-  page: number,
+  sorting: Sorting,
+  page: PageQuery,
   signal: AbortSignal,
 ): Promise<SeoStateList> {
-  const query = { ...text({ q }), ...(enabled !== '' && { enabled: enabled === 'true' }), page };
+  const query = { ...text({ q }), ...(enabled !== '' && { enabled: enabled === 'true' }), ...sort(sorting), ...page };
   return unwrap(await api.GET('/api/admin/seo-states', { params: { query }, signal }));
 }
 
@@ -107,11 +110,11 @@ export type LocationFilters = { q: string; type: string; state: string; status: 
 export async function seoLocations(
   api: Api,
   { q, type, state, status }: LocationFilters,
-  page: number,
+  page: PageQuery,
   signal: AbortSignal,
 ): Promise<SeoLocationList> {
   const choices = { ...choice('type', type, KINDS), ...choice('status', status, STATUSES) };
-  const query = { ...text({ q, state }), ...choices, page };
+  const query = { ...text({ q, state }), ...choices, ...page };
   return unwrap(await api.GET('/api/admin/seo-locations', { params: { query }, signal }));
 }
 
@@ -138,10 +141,11 @@ export type TypeFilters = { status: string };
 export async function templateTypes(
   api: Api,
   { status }: TypeFilters,
-  page: number,
+  sorting: Sorting,
+  page: PageQuery,
   signal: AbortSignal,
 ): Promise<TemplateTypeList> {
-  const query = { ...choice('status', status, ACTIVITIES), page };
+  const query = { ...choice('status', status, ACTIVITIES), ...sort(sorting), ...page };
   return unwrap(await api.GET('/api/admin/seo-template-types', { params: { query }, signal }));
 }
 
@@ -202,10 +206,10 @@ export type ConnectionFilters = { q: string; status: string; type: string };
 export async function seoConnections(
   api: Api,
   { q, status, type }: ConnectionFilters,
-  page: number,
+  page: PageQuery,
   signal: AbortSignal,
 ): Promise<ConnectionList> {
-  const query = { ...text({ q, type }), ...choice('status', status, ACTIVITIES), page };
+  const query = { ...text({ q, type }), ...choice('status', status, ACTIVITIES), ...page };
   return unwrap(await api.GET('/api/admin/seo-connections', { params: { query }, signal }));
 }
 
@@ -239,6 +243,11 @@ export function forgetLanding(client: QueryClient): void {
   for (const queryKey of [SEO_PAGES, SEO_STATES, SEO_LOCATIONS, SEO_TYPES, SEO_CONNECTIONS]) {
     void client.invalidateQueries({ queryKey });
   }
+}
+
+/** The order of a list, as the API takes it. */
+function sort(sorting: Sorting): { sort?: string } {
+  return sorting ? { sort: sortText(sorting) } : {};
 }
 
 /** Why a request was refused, for people. */

@@ -44,7 +44,7 @@ export function SearchPreview({ texts, sample, typeSlug }: SearchPreviewProps) {
         </dd>
       </dl>
       <div className="text-13">
-        <h3 className="mb-1 font-semibold">Placeholders in this example</h3>
+        <p className="mb-1 font-semibold">Placeholders in this example</p>
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
           {PLACEHOLDERS.map((name) => (
             <div key={name} className="contents">

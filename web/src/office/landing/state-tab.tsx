@@ -1,6 +1,6 @@
 import { useApi } from '@/api/client';
 import { wholeNumber } from '@/lib/format';
-import type { TableColumn } from '@/ui/table/columns';
+import type { Sorting, TableColumn } from '@/ui/table/columns';
 import { HistoryIcon } from '../audit/history-link';
 import { ListScreen } from '../list/list-screen';
 import { TextFilter } from '../list/text-filter';
@@ -19,15 +19,17 @@ const ENABLED = [
   { value: 'false', label: 'Not enabled' },
 ];
 
+const BY_NAME: Sorting = { column: 'state_name', direction: 'ascending' };
+
 /** Select States for SEO: the states whose cities become locations. */
 export function StateTab() {
   const api = useApi();
-  const address = useListAddress<StateFilters>({ filters: { q: '', enabled: '' } });
-  const { filters, setFilters, page } = address;
+  const address = useListAddress<StateFilters>({ filters: { q: '', enabled: '' }, sorting: BY_NAME });
+  const { filters, sorting, setFilters } = address;
   const list = useNumberedList<SeoState, SeoStateList>({
-    queryKey: [...SEO_STATES, filters],
-    page,
-    fetchPage: (number, signal) => seoStates(api, filters, number, signal),
+    queryKey: [...SEO_STATES, filters, sorting],
+    address,
+    fetchPage: (page, signal) => seoStates(api, filters, sorting, page, signal),
     rowsOf: ({ states }) => states,
     failed: 'Failed to load states. Please try again.',
   });
@@ -35,6 +37,8 @@ export function StateTab() {
     <ListScreen
       address={address as ListAddress}
       list={list}
+      csv="states"
+      sorts
       total={({ total }) => counted(total, 'state')}
       above={<RunningChanges />}
       filters={
@@ -74,7 +78,6 @@ function countColumn(key: Count, header: string): TableColumn<SeoState> {
   return {
     accessorKey: key,
     header,
-    enableSorting: false,
     meta: { align: 'end' },
     cell: ({ row: { original } }) => wholeNumber(original[key], 'en'),
   };
@@ -84,7 +87,6 @@ const COLUMNS: readonly TableColumn<SeoState>[] = [
   {
     accessorKey: 'state_name',
     header: 'State',
-    enableSorting: false,
     meta: { card: 'title' },
     cell: ({ row: { original } }) => <StateName state={original} />,
   },
@@ -101,7 +103,7 @@ const COLUMNS: readonly TableColumn<SeoState>[] = [
   {
     id: 'is_enabled',
     header: 'Pages',
-    enableSorting: false,
+    accessorFn: ({ is_enabled }) => (is_enabled ? 'Enabled' : 'Off'),
     cell: ({ row: { original } }) => <StateToggle state={original} />,
   },
   {

@@ -15,7 +15,6 @@ export function typeColumns(onDelete: (type: TemplateType) => void): TableColumn
     {
       accessorKey: 'name',
       header: 'Name',
-      enableSorting: false,
       meta: { isLink: true, card: 'title' },
       cell: ({ row: { original } }) => original.name,
     },
@@ -32,7 +31,6 @@ export function typeColumns(onDelete: (type: TemplateType) => void): TableColumn
     {
       accessorKey: 'status',
       header: 'Status',
-      enableSorting: false,
       cell: ({ row: { original } }) => (
         <Status
           tone={original.status === 'active' ? 'good' : 'quiet'}
@@ -58,8 +56,7 @@ export function typeColumns(onDelete: (type: TemplateType) => void): TableColumn
     {
       accessorKey: 'created_at',
       header: 'Created',
-      enableSorting: false,
-      cell: ({ row: { original } }) => <Moment at={original.created_at} />,
+      cell: ({ row: { original } }) => (isBuiltIn(original) ? 'Built in' : <Moment at={original.created_at} />),
     },
     {
       id: 'actions',
@@ -69,6 +66,11 @@ export function typeColumns(onDelete: (type: TemplateType) => void): TableColumn
       cell: ({ row: { original } }) => <Actions type={original} onDelete={onDelete} />,
     },
   ];
+}
+
+/** The types that every installation begins with have no time of their own. */
+function isBuiltIn({ created_at }: TemplateType): boolean {
+  return Date.parse(created_at) === 0;
 }
 
 /** Leads to the template of a type. */

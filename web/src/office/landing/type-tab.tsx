@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useApi } from '@/api/client';
 import { Button } from '@/ui/button';
+import type { Sorting } from '@/ui/table/columns';
 import { useCanChange } from '../auth/use-can-change';
 import { ListScreen } from '../list/list-screen';
 import { RowPanel } from '../list/row-panel';
@@ -20,18 +21,20 @@ const NEW = 'new';
 
 const NO_FILTERS: TypeFilters = { status: '' };
 
+const NEWEST_FIRST: Sorting = { column: 'created_at', direction: 'descending' };
+
 /** Template Types: the kinds of pages, such as those about two cities. */
 export function TypeTab() {
   const api = useApi();
-  const address = useListAddress({ filters: NO_FILTERS });
-  const { filters, setFilters, page, close } = address;
+  const address = useListAddress({ filters: NO_FILTERS, sorting: NEWEST_FIRST });
+  const { filters, sorting, setFilters, close } = address;
   const [deleted, setDeleted] = useState<TemplateType | null>(null);
   // New columns would mount the cells anew.
   const [columns] = useState(() => typeColumns(setDeleted));
   const list = useNumberedList<TemplateType, TemplateTypeList>({
-    queryKey: [...SEO_TYPES, filters],
-    page,
-    fetchPage: (number, signal) => templateTypes(api, filters, number, signal),
+    queryKey: [...SEO_TYPES, filters, sorting],
+    address,
+    fetchPage: (page, signal) => templateTypes(api, filters, sorting, page, signal),
     rowsOf: ({ types }) => types,
     failed: 'Failed to load templates',
   });
@@ -40,9 +43,11 @@ export function TypeTab() {
     <ListScreen
       address={address as ListAddress}
       list={list}
+      csv="template-types"
       total={({ total }) => counted(total, 'template type')}
       filters={<ActivityFilter value={filters.status} onChange={(status) => setFilters({ status })} />}
       opens
+      sorts
       table={{
         caption: 'Template types',
         columns,

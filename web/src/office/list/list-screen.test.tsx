@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { useApi } from '@/api/client';
 import { apiError } from '@/test/agents';
 import { audit } from '@/test/audit';
@@ -26,12 +26,17 @@ const COLUMNS: TableColumn<Place>[] = [
 function Places() {
   const api = useApi();
   const address = useListAddress({ filters: { name: '' }, sorting: { column: 'name', direction: 'ascending' } });
-  const { filters, sorting, page } = address;
+  const { filters, sorting } = address;
   const list = useNumberedList<Place, Answer>({
     queryKey: ['places', filters, sorting],
-    page,
-    fetchPage: async (number, signal) => {
-      const query = new URLSearchParams({ page: String(number), name: filters.name, sort: sorting?.direction ?? '' });
+    address,
+    fetchPage: async ({ page, per_page = 10 }, signal) => {
+      const query = new URLSearchParams({
+        page: String(page),
+        per_page: String(per_page),
+        name: filters.name,
+        sort: sorting?.direction ?? '',
+      });
       const response = await api.sendOnce(new Request(`http://localhost/api/places?${query}`, { signal }));
       if (!response.ok) throw new Error('failed');
       return response.json();
@@ -51,6 +56,7 @@ function Places() {
       }
       opens
       sorts
+      csv="places"
       table={{
         caption: 'Places',
         columns: COLUMNS,
@@ -76,9 +82,10 @@ function answerPlaces(count: number) {
       asked.push(`${query.get('sort')} ${name} ${page}`);
       const all = Array.from({ length: count }, (_, index) => ({ id: `p${index + 1}`, name: `Place ${index + 1}` }));
       const found = all.filter((place) => place.name.includes(name));
-      const pages = Math.max(1, Math.ceil(found.length / 10));
-      const places = found.slice((page - 1) * 10, page * 10);
-      return HttpResponse.json({ places, page, per_page: 10, total: found.length, pages });
+      const size = Number(query.get('per_page'));
+      const pages = Math.max(1, Math.ceil(found.length / size));
+      const places = found.slice((page - 1) * size, page * size);
+      return HttpResponse.json({ places, page, per_page: size, total: found.length, pages });
     }),
   );
   return asked;
@@ -150,6 +157,42 @@ test('a sorting is in the address', async () => {
 
   await waitFor(() => expect(location()).toBe('/admin/screen?sort=-name'));
   await waitFor(() => expect(asked).toContain('descending  1'));
+});
+
+test('the size of a page is in the address, and the last page is one click away', async () => {
+  answerPlaces(230);
+  const { user, location, container } = renderScreen(<Places />, { query: '?page=3' });
+  await link('Place 21');
+
+  await user.click(screen.getByRole('combobox', { name: 'Rows per page' }));
+  await user.click(screen.getByRole('option', { name: '25' }));
+  await link('Place 25');
+  expect(location()).toBe('/admin/screen?rows=25');
+  await user.click(screen.getByRole('button', { name: 'Last page' }));
+
+  await link('Place 230');
+  expect(location()).toBe('/admin/screen?rows=25&page=10');
+  expect(await audit(container)).toEqual([]);
+});
+
+test('all rows that the filters leave are exported', async () => {
+  answerPlaces(230);
+  const files: Blob[] = [];
+  const create = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob);
+    return 'blob:1';
+  });
+  const { user } = renderScreen(<Places />, { query: '?name=1' });
+  await link('Place 1');
+
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+
+  await waitFor(() => expect(files).toHaveLength(1));
+  const lines = (await files[0]?.text())?.split('\r\n') ?? [];
+  // All numbers up to 230 with a 1 in them.
+  expect(lines).toHaveLength(1 + 131 + 1);
+  expect(lines.slice(0, 2)).toEqual(['Name,Code', 'Place 1,p1']);
+  create.mockRestore();
 });
 
 test('a page that no longer exists leads to the last one', async () => {

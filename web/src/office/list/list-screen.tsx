@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { cn } from '@/lib/cn';
 import { Button } from '@/ui/button';
-import { Pagination } from '@/ui/table/pagination';
+import { PAGE_SIZES, PageSize, Pagination } from '@/ui/table/pagination';
 import { Table, type TableProps } from '@/ui/table/table';
 import { ScreenHead, type ScreenHeadProps } from '../screen-head';
+import { CsvButton } from './csv-button';
 import { FilterBar } from './filter-bar';
 import type { EndlessList } from './use-endless-list';
 import type { ListAddress } from './use-list-address';
@@ -34,6 +35,8 @@ type Shared<Row extends object> = Omit<ScreenHeadProps, 'title'> & {
   opens?: boolean;
   /** Whether the server sorts by the columns that can be sorted. */
   sorts?: boolean;
+  /** The name of the file with all rows, without its ending. Without it, another button makes the file. */
+  csv?: string;
   /** What belongs to the list and is not part of it: the panel of the open row, for example. */
   children?: ReactNode;
 };
@@ -61,11 +64,17 @@ export function ListScreen<Row extends object, Answer extends Pager>(props: List
       address={address}
       content={isBeyond ? { state: 'loading' } : list.content}
       isOutdated={list.isOutdated}
-      loadingRows={answer?.per_page ?? 10}
+      loadingRows={answer?.per_page ?? address.pageSize}
       below={
         answer && (
           <Pagination page={address.page} pages={pages} onPage={(page) => address.setPage(page)}>
-            {total(answer)}
+            {props.csv !== undefined && (
+              <CsvButton name={props.csv} columns={props.table.columns} readAll={list.readAll} />
+            )}
+            {(answer.total > PAGE_SIZES[0] || address.pageSize > PAGE_SIZES[0]) && (
+              <PageSize size={address.pageSize} onSize={address.setPageSize} />
+            )}
+            <span>{total(answer)}</span>
           </Pagination>
         )
       }
@@ -80,8 +89,26 @@ type EndlessScreenProps<Row extends object> = Shared<Row> & {
 };
 
 /** A screen with a list that is loaded while it is scrolled. */
-export function EndlessScreen<Row extends object>({ list, ...screen }: EndlessScreenProps<Row>) {
-  return <Screen {...screen} content={list.content} end={list.end} isOutdated={false} loadingRows={20} />;
+export function EndlessScreen<Row extends object>({ list, below, ...screen }: EndlessScreenProps<Row>) {
+  const { csv, table } = screen;
+  const button = csv !== undefined && <CsvButton name={csv} columns={table.columns} readAll={list.readAll} />;
+  return (
+    <Screen
+      {...screen}
+      content={list.content}
+      end={list.end}
+      isOutdated={false}
+      loadingRows={20}
+      below={
+        (below || button) && (
+          <div className="flex flex-wrap items-center justify-end gap-x-4">
+            {button}
+            {below}
+          </div>
+        )
+      }
+    />
+  );
 }
 
 type ScreenProps<Row extends object> = Shared<Row> &

@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react';
+import { type ComponentProps, useEffect, useEffectEvent, useId, useState } from 'react';
 import { cn } from '@/lib/cn';
 import { FormField } from '@/ui/form-field';
 import { Input } from '@/ui/input';
@@ -16,11 +16,15 @@ type TextFilterProps = {
   errorOf?: (text: string) => string | undefined;
   /** Why the server does not accept the filter. */
   error?: string | undefined;
+  /** Texts that the input offers. */
+  offered?: readonly string[];
   className?: string;
 } & Pick<ComponentProps<'input'>, 'placeholder' | 'type'>;
 
 /** An input that filters a list while it is filled in. */
-export function TextFilter({ label, value, onValue, errorOf, error: refusal, className, ...input }: TextFilterProps) {
+export function TextFilter(props: TextFilterProps) {
+  const { label, value, onValue, errorOf, error: refusal, offered, className, ...input } = props;
+  const listId = useId();
   const [text, setText] = useState(value);
   const [sent, setSent] = useState(value);
   const [known, setKnown] = useState(value);
@@ -52,16 +56,26 @@ export function TextFilter({ label, value, onValue, errorOf, error: refusal, cla
       className={cn('w-44 max-sm:w-full', className)}
     >
       {(control) => (
-        <Input
-          {...control}
-          {...input}
-          value={text}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => setText(event.target.value)}
-          onBlur={send}
-          onKeyDown={(event) => event.key === 'Enter' && send()}
-        />
+        <>
+          <Input
+            {...control}
+            {...input}
+            list={offered && listId}
+            value={text}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => setText(event.target.value)}
+            onBlur={send}
+            onKeyDown={(event) => event.key === 'Enter' && send()}
+          />
+          {offered && (
+            <datalist id={listId}>
+              {[...new Set(offered)].map((name) => (
+                <option key={name} value={name} />
+              ))}
+            </datalist>
+          )}
+        </>
       )}
     </FormField>
   );

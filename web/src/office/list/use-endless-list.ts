@@ -14,7 +14,13 @@ type EndlessListOptions<Row, Answer extends { next_cursor?: string | null }> = {
   failed: string;
 };
 
-export type EndlessList<Row> = { content: TableContent<Row>; end: ListEnd; refetch: () => void };
+export type EndlessList<Row> = {
+  content: TableContent<Row>;
+  end: ListEnd;
+  refetch: () => void;
+  /** Reads all rows, part by part. */
+  readAll: (signal: AbortSignal) => AsyncGenerator<readonly Row[]>;
+};
 
 /** A list without numbered pages, which is loaded while it is scrolled. */
 export function useEndlessList<Row, Answer extends { next_cursor?: string | null }>(
@@ -37,5 +43,13 @@ export function useEndlessList<Row, Answer extends { next_cursor?: string | null
       onMore: () => void fetchNextPage(),
     },
     refetch: again,
+    readAll: async function* (signal) {
+      let cursor: string | null = null;
+      do {
+        const answer: Answer = await fetchAfter(cursor, signal);
+        yield rowsOf(answer);
+        cursor = answer.next_cursor ?? null;
+      } while (cursor !== null);
+    },
   };
 }

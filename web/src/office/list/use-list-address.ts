@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Sorting } from '@/ui/table/columns';
+import { PAGE_SIZES } from '@/ui/table/pagination';
 
 /** The filters of a list, each as a text; an empty text does not filter. */
 export type Filters = Record<string, string>;
@@ -15,9 +16,14 @@ type Defaults<F extends Filters> = {
   opens?: string;
 };
 
+/** Which page of a list is asked for, as the API takes it. The usual size is left out. */
+export type PageQuery = { page: number; per_page?: number };
+
 export type ListAddress<F extends Filters = Filters> = {
   /** Counted from 1. */
   page: number;
+  /** How many rows a page has. */
+  pageSize: number;
   filters: F;
   sorting: Sorting;
   /** The id of the row whose object is open. */
@@ -25,6 +31,8 @@ export type ListAddress<F extends Filters = Filters> = {
   /** Whether a filter differs from its default. */
   isFiltered: boolean;
   setPage: (page: number, history?: History) => void;
+  /** Changes how many rows a page has, and goes to the first page. */
+  setPageSize: (size: number) => void;
   /** Changes filters, and goes to the first page. */
   setFilters: (change: Partial<F>, history?: History) => void;
   clearFilters: () => void;
@@ -41,8 +49,8 @@ const CLOSING_TIME = 500;
 
 /**
  * Keeps the page, the filters, the sorting and the open row of a list in the address of its screen, so that a reload,
- * "back" and a shared link show the same. Defaults are left out. Filters cannot be called "page" or "sort", and not as the
- * parameter of the open row.
+ * "back" and a shared link show the same. Defaults are left out. Filters cannot be called "page", "rows" or "sort", and not
+ * as the parameter of the open row.
  */
 export function useListAddress<F extends Filters>({
   filters: usual,
@@ -82,16 +90,18 @@ export function useListAddress<F extends Filters>({
 
   return {
     page: pageIn(query.get('page')),
+    pageSize: sizeIn(query.get('rows')),
     filters,
     sorting: query.has('sort') ? sortingIn(query.get('sort') ?? '') : usualSorting,
     openId,
     isFiltered: Object.entries(usual).some(([name, value]) => filters[name] !== value),
     setPage: (page, history = 'push') => go({ page: page === 1 ? null : String(page) }, history),
+    setPageSize: (size) => go({ rows: size === PAGE_SIZES[0] ? null : String(size), page: null }, 'push'),
     setFilters: (filters, history = 'push') => change(filters, history),
     clearFilters: () => change(usual, 'push'),
     setSorting: (sorting) => {
-      const isUsual = textOf(sorting) === textOf(usualSorting);
-      go({ sort: isUsual ? null : textOf(sorting), page: null }, 'push');
+      const isUsual = sortText(sorting) === sortText(usualSorting);
+      go({ sort: isUsual ? null : sortText(sorting), page: null }, 'push');
     },
     open: (id) => {
       if (openId === null) go({ [opens]: id }, 'push', OPENED_HERE);
@@ -120,8 +130,12 @@ function pageIn(text: string | null): number {
   return text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
 }
 
+function sizeIn(text: string | null): number {
+  return PAGE_SIZES.find((size) => String(size) === text) ?? PAGE_SIZES[0];
+}
+
 /** A sorting as it is in the address: "name", or "-created_at" for descending. */
-function textOf(sorting: Sorting): string {
+export function sortText(sorting: Sorting): string {
   if (!sorting) return '';
   return sorting.direction === 'descending' ? `-${sorting.column}` : sorting.column;
 }

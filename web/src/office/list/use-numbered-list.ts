@@ -1,6 +1,8 @@
 import { keepPreviousData, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { TableContent } from '@/ui/table/columns';
+import { PAGE_SIZES } from '@/ui/table/pagination';
+import type { ListAddress, PageQuery } from './use-list-address';
 
 /** The position of a page in its list, which an answer has beside its rows. */
 export type Pager = { page: number; per_page: number; total: number; pages: number };
@@ -8,8 +10,8 @@ export type Pager = { page: number; per_page: number; total: number; pages: numb
 type NumberedListOptions<Row, Answer extends Pager> = {
   /** What distinguishes the list from others, its filters and its sorting included; the page is added. */
   queryKey: QueryKey;
-  page: number;
-  fetchPage: (page: number, signal: AbortSignal) => Promise<Answer>;
+  address: Pick<ListAddress, 'page' | 'pageSize'>;
+  fetchPage: (page: PageQuery, signal: AbortSignal) => Promise<Answer>;
   rowsOf: (answer: Answer) => readonly Row[];
   /** What to say if the list cannot be loaded. */
   failed: string;
@@ -24,20 +26,26 @@ export type NumberedList<Row, Answer extends Pager = Pager> = {
   /** Why the wanted page could not be loaded; null otherwise. */
   error: unknown;
   refetch: () => void;
+  /** Reads the rows of all pages, page by page. */
+  readAll: (signal: AbortSignal) => AsyncGenerator<readonly Row[]>;
 };
 
 /** For how long a page that was fetched ahead is used without asking again, in milliseconds. */
 const FRESH_TIME = 10_000;
 
+const LARGEST_PAGE = Math.max(...PAGE_SIZES);
+
 /** A list with numbered pages. The previous page stays until the wanted one arrives, and the next one is fetched ahead. */
 export function useNumberedList<Row, Answer extends Pager>(
   options: NumberedListOptions<Row, Answer>,
 ): NumberedList<Row, Answer> {
-  const { queryKey, page, fetchPage, rowsOf, failed } = options;
+  const { queryKey, address, fetchPage, rowsOf, failed } = options;
+  const { page, pageSize } = address;
   const client = useQueryClient();
   const pageQuery = (number: number) => ({
-    queryKey: [...queryKey, number],
-    queryFn: ({ signal }: { signal: AbortSignal }) => fetchPage(number, signal),
+    queryKey: [...queryKey, number, pageSize],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      fetchPage({ page: number, ...(pageSize !== PAGE_SIZES[0] && { per_page: pageSize }) }, signal),
   });
   const { data, error, isError, isPlaceholderData, refetch } = useQuery({
     ...pageQuery(page),
@@ -48,7 +56,7 @@ export function useNumberedList<Row, Answer extends Pager>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key of the list says what is fetched
   useEffect(() => {
     if (next !== null) void client.prefetchQuery({ ...pageQuery(next), staleTime: FRESH_TIME });
-  }, [client, next, JSON.stringify(queryKey)]);
+  }, [client, next, pageSize, JSON.stringify(queryKey)]);
   const again = () => void refetch();
   return {
     content: contentOf(data && rowsOf(data), isError, failed, again),
@@ -56,6 +64,13 @@ export function useNumberedList<Row, Answer extends Pager>(
     isOutdated: isPlaceholderData,
     error,
     refetch: again,
+    readAll: async function* (signal) {
+      for (let number = 1, pages = 1; number <= pages; number += 1) {
+        const answer = await fetchPage({ page: number, per_page: LARGEST_PAGE }, signal);
+        pages = answer.pages;
+        yield rowsOf(answer);
+      }
+    },
   };
 }
 

@@ -73,9 +73,11 @@ function Fields({ months, shown, onFetched }: FetchFormProps) {
     isRepeatable: true,
     sentences: { origin: FIELD_SENTENCES, destination: FIELD_SENTENCES, month: FIELD_SENTENCES },
     onSaved: onFetched,
+    isAction: true,
   });
   const { control, formState } = form.hook;
   const { origin, destination, month } = formState.errors;
+  const isMissing = [origin, destination].some((error) => error?.message === FIELD_SENTENCES.required);
   return (
     <OfficeForm
       form={form}
@@ -91,7 +93,7 @@ function Fields({ months, shown, onFetched }: FetchFormProps) {
       </div>
       {(origin || destination || month) && (
         <Notice tone="danger" role="alert">
-          {origin || destination ? NO_AIRPORTS : FAILED}
+          {isMissing ? NO_AIRPORTS : FAILED}
         </Notice>
       )}
     </OfficeForm>

@@ -16,10 +16,8 @@ const PAUSE = 3000;
 /** The last fetches with their outcomes. */
 export function RecentFetches() {
   return (
-    <section aria-labelledby="recent-fetches" className="flex flex-col gap-3">
-      <h2 id="recent-fetches" className="font-bold text-21">
-        Last fetches
-      </h2>
+    <div className="flex flex-col gap-3">
+      <h2 className="font-bold text-21">Last fetches</h2>
       <Table
         caption="Last fetches"
         columns={COLUMNS}
@@ -28,7 +26,7 @@ export function RecentFetches() {
         empty="No month has been fetched by hand yet."
         loadingRows={3}
       />
-    </section>
+    </div>
   );
 }
 

@@ -6,6 +6,7 @@ import { Button } from '@/ui/button';
 import { Confirm } from '@/ui/confirm';
 import { Select } from '@/ui/select';
 import { useToast } from '@/ui/toast/toaster';
+import { SelectionBar } from '../list/selection-bar';
 import { monthLabel } from '../months';
 import { useSendLong } from '../send-long';
 import { requests } from './refresh-budget';
@@ -68,13 +69,7 @@ export function BulkEdit({ month, ids, filter, matching, onDone }: BulkEditProps
     onDone();
   };
   return (
-    <fieldset
-      aria-label="Selected routes"
-      className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-action-soft px-4 py-2"
-    >
-      <p className="font-medium text-15" role="status">
-        {routes(count)} selected
-      </p>
+    <SelectionBar label="Selected routes" count={routes(count)} onClear={onDone}>
       {!isAll && matching && matching.total > ids.length && (
         <Button variant="quiet" size="compact" onClick={() => setAllSince(ids)} disabled={!matching.total_is_exact}>
           Select all {routes(matching.total)}
@@ -91,9 +86,6 @@ export function BulkEdit({ month, ids, filter, matching, onDone }: BulkEditProps
         onValueChange={(choice) => !isPending && mutate(choice)}
         className="h-9 min-h-9 w-52 text-13 pointer-coarse:min-h-11"
       />
-      <Button variant="quiet" size="compact" onClick={onDone}>
-        Clear selection
-      </Button>
       {data && (
         <Confirm
           isOpen={isAsking}
@@ -107,7 +99,7 @@ export function BulkEdit({ month, ids, filter, matching, onDone }: BulkEditProps
           <Cost {...data} />
         </Confirm>
       )}
-    </fieldset>
+    </SelectionBar>
   );
 }
 

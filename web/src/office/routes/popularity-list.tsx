@@ -12,11 +12,11 @@ import type { RoutePopularity, RoutePopularityList } from './types';
 /** The routes of a month by the number of their searches, with the departure dates that are searched most. */
 export function PopularityList({ month, address, ...look }: RouteListProps) {
   const api = useApi();
-  const { filters, sorting, page } = address;
+  const { filters, sorting } = address;
   const list = useNumberedList<RoutePopularity, RoutePopularityList>({
     queryKey: [...ROUTE_POPULARITY, filters, month, sorting],
-    page,
-    fetchPage: (number, signal) => routePopularity(api, { filters, month, sorting, page: number }, signal),
+    address,
+    fetchPage: (page, signal) => routePopularity(api, { filters, month, sorting, page }, signal),
     rowsOf: ({ routes }) => routes,
     failed: 'Failed to load route statistics',
   });
@@ -26,6 +26,7 @@ export function PopularityList({ month, address, ...look }: RouteListProps) {
       {...look}
       address={address as ListAddress}
       list={list}
+      csv="route-popularity"
       table={{
         caption: 'Route Popularity',
         columns: COLUMNS,

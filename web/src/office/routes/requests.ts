@@ -3,6 +3,7 @@ import type { Api } from '@/api/client';
 import { unwrap } from '@/api/problem';
 import type { Send } from '@/api/request';
 import type { Sorting } from '@/ui/table/columns';
+import { type PageQuery, sortText } from '../list/use-list-address';
 import type {
   DemandLevel,
   RefreshBudget,
@@ -20,7 +21,7 @@ export const ROUTE_UPDATES = ['route-updates'];
 export const REFRESH_BUDGET = ['refresh-budget'];
 
 /** A page of a list: its filters, the month that is meant, its sorting and its number. */
-export type ListPage = { filters: RouteFilters; month: string; sorting: Sorting; page: number };
+export type ListPage = { filters: RouteFilters; month: string; sorting: Sorting; page: PageQuery };
 
 export async function routePopularity(api: Api, list: ListPage, signal: AbortSignal): Promise<RoutePopularityList> {
   return unwrap(await api.GET('/api/admin/routes', { params: { query: queryOf(list) }, signal }));
@@ -68,8 +69,7 @@ export function conditionsOf({ q, level, show }: RouteFilters) {
 }
 
 function queryOf({ filters, month, sorting, page }: ListPage) {
-  const sign = sorting?.direction === 'descending' ? '-' : '';
-  return { month, page, ...conditionsOf(filters), ...(sorting && { sort: sign + sorting.column }) };
+  return { month, ...page, ...conditionsOf(filters), ...(sorting && { sort: sortText(sorting) }) };
 }
 
 const LEVELS: readonly string[] = ['HIGH', 'MEDIUM', 'LOW', 'NONE'] satisfies DemandLevel[];

@@ -47,6 +47,7 @@ export function demandLevelColumn<Row extends Route>(): TableColumn<Row> {
   return {
     id: 'demand_level',
     header: 'Demand level',
+    accessorFn: ({ demand_level }) => demand_level,
     enableSorting: false,
     cell: ({ row: { original } }) => <DemandLevelMark level={original.demand_level} />,
   };

@@ -18,7 +18,7 @@ export function tabIn(text: string): RouteTab {
 export function RouteTabs({ filters, className }: { filters: RouteFilters; className?: string }) {
   const { state } = useLocation();
   return (
-    <nav aria-label="Views" className={cn('flex gap-4 overflow-x-auto', className)}>
+    <nav aria-label="Views" className={cn('flex gap-1 overflow-x-auto', className)}>
       {TABS.map(({ tab, label }) => (
         <Link
           key={tab}
@@ -27,7 +27,7 @@ export function RouteTabs({ filters, className }: { filters: RouteFilters; class
           // The other view has links of its own, and the focus stays on the one that was followed.
           ref={tabIn(filters.tab) === tab && isOpenedByTab(state) ? focus : undefined}
           aria-current={tabIn(filters.tab) === tab ? 'page' : undefined}
-          className="flex min-h-11 items-center whitespace-nowrap border-transparent border-b-2 font-medium text-15 text-muted -outline-offset-2 hover:text-ink aria-[current=page]:border-action aria-[current=page]:text-ink"
+          className="flex min-h-11 items-center whitespace-nowrap px-3 border-transparent border-b-2 font-medium text-15 text-muted -outline-offset-2 hover:text-ink aria-[current=page]:border-action aria-[current=page]:text-ink"
         >
           {label}
         </Link>

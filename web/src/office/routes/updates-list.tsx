@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useApi } from '@/api/client';
 import { wholeNumber } from '@/lib/format';
 import type { TableColumn } from '@/ui/table/columns';
@@ -6,6 +5,7 @@ import { useCanChange } from '../auth/use-can-change';
 import { ListScreen } from '../list/list-screen';
 import type { ListAddress } from '../list/use-list-address';
 import { useNumberedList } from '../list/use-numbered-list';
+import { useSelected } from '../list/use-selected';
 import { BulkEdit } from './bulk-edit';
 import { LastUpdate, NextRefresh } from './refresh-times';
 import { conditionsOf, ROUTE_UPDATES, routeUpdates } from './requests';
@@ -19,12 +19,12 @@ import type { RouteUpdates, RouteUpdatesList } from './types';
 export function UpdatesList({ month, address, ...look }: RouteListProps) {
   const api = useApi();
   const { canChange } = useCanChange();
-  const { filters, sorting, page } = address;
+  const { filters, sorting } = address;
   const [selected, setSelected] = useSelected(JSON.stringify([filters, month]));
   const list = useNumberedList<RouteUpdates, RouteUpdatesList>({
     queryKey: [...ROUTE_UPDATES, filters, month, sorting],
-    page,
-    fetchPage: (number, signal) => routeUpdates(api, { filters, month, sorting, page: number }, signal),
+    address,
+    fetchPage: (page, signal) => routeUpdates(api, { filters, month, sorting, page }, signal),
     rowsOf: ({ routes }) => routes,
     failed: 'Failed to load update frequency settings',
   });
@@ -34,6 +34,7 @@ export function UpdatesList({ month, address, ...look }: RouteListProps) {
       {...look}
       address={address as ListAddress}
       list={list}
+      csv="update-frequency"
       selection={
         selected.length > 0 && (
           <BulkEdit
@@ -57,13 +58,6 @@ export function UpdatesList({ month, address, ...look }: RouteListProps) {
   );
 }
 
-/** The ids of the selected rows of a list. Another list has other rows, none of which is selected. */
-function useSelected(list: string) {
-  const [selected, setSelected] = useState<{ list: string; ids: readonly string[] }>({ list, ids: [] });
-  const ids = selected.list === list ? selected.ids : [];
-  return [ids, (ids: readonly string[]) => setSelected({ list, ids })] as const;
-}
-
 const COLUMNS: readonly TableColumn<RouteUpdates>[] = [
   routeColumn(),
   {
@@ -82,6 +76,7 @@ const COLUMNS: readonly TableColumn<RouteUpdates>[] = [
   {
     id: 'update_interval',
     header: 'Update interval',
+    accessorKey: 'update_interval',
     enableSorting: false,
     cell: ({ row: { original } }) => <IntervalSelect route={original} />,
   },
@@ -100,6 +95,7 @@ const COLUMNS: readonly TableColumn<RouteUpdates>[] = [
   {
     id: 'is_ignored',
     header: 'Status',
+    accessorFn: ({ is_ignored }) => (is_ignored ? 'Disabled' : 'Active'),
     enableSorting: false,
     cell: ({ row: { original } }) => (
       <span className="flex items-center gap-1">

@@ -1,6 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '@/api/client';
-import { useToast } from '@/ui/toast/toaster';
 import { useRowChange } from '../list/use-row-change';
 import { changeRoute, REFRESH_BUDGET, ROUTE_UPDATES } from './requests';
 import { routeText } from './route-name';
@@ -36,7 +35,6 @@ export function intervalBody(interval: Interval): NonNullable<RouteChange['updat
 export function useRouteChange(route: RouteUpdates) {
   const api = useApi();
   const client = useQueryClient();
-  const show = useToast();
   const shared = {
     queryKey: ROUTE_UPDATES,
     inAnswer: (answer: RouteUpdatesList, change: (row: RouteUpdates) => RouteUpdates) => ({
@@ -47,7 +45,6 @@ export function useRouteChange(route: RouteUpdates) {
     scope: `route-updates/${route.id}`,
     send: async (values: Partial<RouteUpdates>) => {
       const changed = await changeRoute(api, newestOf(client, route), bodyOf(values));
-      show({ text: SAVED, milliseconds: NOTICE_MS });
       void client.invalidateQueries({ queryKey: REFRESH_BUDGET });
       return changed;
     },
@@ -60,13 +57,13 @@ export function useRouteChange(route: RouteUpdates) {
       interval.change({
         to: chosen === 'automatic' ? { is_pinned: false } : { is_pinned: true, update_interval: Number(chosen) },
         from: { is_pinned, update_interval },
-        done: `${routeText(route)} is refreshed ${chosen === 'automatic' ? 'automatically' : `every ${chosen} hours`}.`,
+        done: `${SAVED} ${routeText(route)} is refreshed ${chosen === 'automatic' ? 'automatically' : `every ${chosen} hours`}.`,
       }),
     setDisabled: (isDisabled: boolean) =>
       status.change({
         to: { is_ignored: isDisabled },
         from: { is_ignored },
-        done: `${routeText(route)} is ${isDisabled ? 'disabled' : 'active'}.`,
+        done: `${SAVED} ${routeText(route)} is ${isDisabled ? 'disabled' : 'active'}.`,
       }),
     isPending: interval.isPending || status.isPending,
   };

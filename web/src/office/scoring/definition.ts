@@ -12,8 +12,11 @@ type Texts<T> = { [Name in keyof T]: T[Name] extends number ? string : Texts<T[N
 
 export type ScoringValues = Texts<Scoring>;
 
+const BONUS = pointsText().refine((points) => points >= 0, 'A bonus cannot be negative.');
+const PENALTY = pointsText().refine((points) => points <= 0, 'A penalty cannot be positive.');
+
 const HOURS = z
-  .object({ start: wholeText({ max: 23 }), end: wholeText({ min: 1, max: 24 }), points: pointsText() })
+  .object({ start: wholeText({ max: 23 }), end: wholeText({ min: 1, max: 24 }), points: BONUS })
   .superRefine(({ start, end }, context) => {
     if (start >= end) context.addIssue({ code: 'custom', path: ['end'], message: 'This must be above the start.' });
   });
@@ -26,7 +29,7 @@ const hoursText = () =>
     return z.NEVER;
   });
 
-const DURATION = z.object({ hours: hoursText(), points: pointsText() });
+const DURATION = z.object({ hours: hoursText(), points: PENALTY });
 
 const priceText = () =>
   z.string().transform((text, context) => {
@@ -36,11 +39,27 @@ const priceText = () =>
     return z.NEVER;
   });
 
+type Span = { start: number; end: number };
+
+/** Two spans of a day. A flight has the points of one of them, so they may not have an hour in common. */
+function isApart(first: Span, second: Span): boolean {
+  return first.end <= second.start || second.end <= first.start;
+}
+
+const OVERLAP = 'This overlaps the hours above.';
+
 export const SCORING_SCHEMA = z.object({
-  direct_flight_bonus: pointsText(),
-  arrival_time_bonuses: z.object({ early_morning: HOURS, morning: HOURS }),
-  departure_time_bonuses: z.object({ afternoon: HOURS, evening: HOURS }),
-  stop_penalties: z.object({ one_stop: pointsText(), two_plus_stops: pointsText() }),
+  direct_flight_bonus: BONUS,
+  arrival_time_bonuses: z
+    .object({ early_morning: HOURS, morning: HOURS })
+    .refine(({ early_morning, morning }) => isApart(early_morning, morning), {
+      path: ['morning', 'start'],
+      message: OVERLAP,
+    }),
+  departure_time_bonuses: z
+    .object({ afternoon: HOURS, evening: HOURS })
+    .refine(({ afternoon, evening }) => isApart(afternoon, evening), { path: ['evening', 'start'], message: OVERLAP }),
+  stop_penalties: z.object({ one_stop: PENALTY, two_plus_stops: PENALTY }),
   duration_penalties: z
     .object({ medium: DURATION, long: DURATION, very_long: DURATION })
     .superRefine(({ medium, long, very_long }, context) => {
@@ -53,7 +72,7 @@ export const SCORING_SCHEMA = z.object({
       if (long.hours < medium.hours) issue('long');
       if (very_long.hours < long.hours) issue('very_long');
     }),
-  low_price: z.object({ below: priceText(), points: pointsText() }),
+  low_price: z.object({ below: priceText(), points: BONUS }),
 });
 
 /** The settings as the form shows them. */

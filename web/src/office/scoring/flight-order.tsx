@@ -39,7 +39,8 @@ function Row({ flight, side }: { flight: Flight; side: 'before' | 'after' }) {
           {side === 'after' && <Move by={flight.before.place - flight.after.place} />}
         </span>
         <span className="shrink-0 font-semibold">
-          {pointsText(score)} <span className="font-normal text-muted">points</span>
+          {pointsText(score)}{' '}
+          <span className="font-normal text-muted">{Math.abs(score) === 1 ? 'point' : 'points'}</span>
         </span>
       </div>
       <div className="flex items-baseline justify-between gap-3 pl-7 text-muted">

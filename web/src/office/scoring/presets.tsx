@@ -7,8 +7,8 @@ import { useCanChange } from '../auth/use-can-change';
 import type { Scoring } from './definition';
 
 const LABELS: Readonly<Record<string, string>> = {
-  document: 'Public document',
-  administration: 'Administration',
+  document: 'Comfort',
+  administration: 'Price and comfort',
 };
 
 /** Buttons that fill the form with a set of settings, which is not saved yet. */

@@ -68,7 +68,7 @@ test('presets that cannot be loaded are loaded again on demand', async () => {
 
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
 
-  expect(await screen.findByRole('button', { name: 'Administration' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Price and comfort' })).toBeVisible();
 });
 
 test('a preset fills the form, and saving sends all numbers', async () => {
@@ -83,7 +83,7 @@ test('a preset fills the form, and saving sends all numbers', async () => {
   const { user } = renderScreen(<ScoringPage />);
   await bonus();
 
-  await user.click(await screen.findByRole('button', { name: 'Administration' }));
+  await user.click(await screen.findByRole('button', { name: 'Price and comfort' }));
   expect(await bonus()).toHaveValue(5);
   expect(screen.getByRole('list', { name: 'Changes' })).toHaveTextContent('Direct flight bonus: +10 →becomes +5');
   expect(screen.getByRole('list', { name: 'What changes' })).toHaveTextContent('Within ten seconds');

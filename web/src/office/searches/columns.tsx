@@ -2,7 +2,6 @@ import { buttonClasses } from '@/ui/button';
 import type { TableColumn } from '@/ui/table/columns';
 import { Tip } from '@/ui/tip';
 import { useListAddress } from '../list/use-list-address';
-import { Moment } from '../moment';
 import { resultsAddress } from '../results-address';
 import { useLocalTime } from '../use-local-time';
 import { NO_FILTERS } from './filters';
@@ -81,7 +80,7 @@ export const SEARCH_COLUMNS: readonly TableColumn<SavedSearch>[] = [
     accessorKey: 'created_at',
     header: 'Created',
     enableSorting: false,
-    cell: ({ row: { original } }) => <Moment at={original.created_at} />,
+    cell: ({ row: { original } }) => <Created at={original.created_at} />,
   },
   {
     id: 'actions',
@@ -99,6 +98,11 @@ export const SEARCH_COLUMNS: readonly TableColumn<SavedSearch>[] = [
   },
 ];
 
+/** The day and the time of the agency, as the specification has them. */
+function Created({ at }: { at: string }) {
+  return <time dateTime={at}>{useLocalTime()?.exact(at)}</time>;
+}
+
 /** The state of the cache in the agency's time. The rows are not shown before its time zone is known. */
 function CacheNow({ search }: { search: SavedSearch }) {
   const clock = useLocalTime();
@@ -108,7 +112,7 @@ function CacheNow({ search }: { search: SavedSearch }) {
 /** The first characters of the user's id, with the name in a tip; a button that filters by the user. */
 function User({ user }: { user: SavedSearch['user'] }) {
   const { setFilters } = useListAddress({ filters: NO_FILTERS });
-  const text = user ? nameOf(user) : 'A visitor who is not signed in';
+  const text = user ? nameOf(user) : 'A visitor who is not signed in, or a user who was deleted';
   return (
     <Tip text={`${text}. Click to see only these searches.`}>
       <button

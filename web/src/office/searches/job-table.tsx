@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import type { TableColumn } from '@/ui/table/columns';
 import { Table } from '@/ui/table/table';
 import type { LocalTime } from '../use-local-time';
@@ -23,7 +24,17 @@ export function JobTable({ jobs, clock }: { jobs: readonly RunJob[]; clock: Loca
 
 function columnsWith(clock: LocalTime): TableColumn<RunJob>[] {
   return [
-    { accessorKey: 'kind', header: 'Job', enableSorting: false, meta: { card: 'title' } },
+    {
+      accessorKey: 'kind',
+      header: 'Job',
+      enableSorting: false,
+      meta: { card: 'title' },
+      cell: ({ row: { original } }) => (
+        <Link to={`/admin/jobs?job=${original.id}`} className="text-link underline">
+          {original.kind}
+        </Link>
+      ),
+    },
     {
       accessorKey: 'state',
       header: 'State',

@@ -1,10 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '@/api/client';
 import { unwrap } from '@/api/problem';
+import type { PageQuery } from '../list/use-list-address';
 import { queryOf, type SearchFilters } from './filters';
 import type { SavedSearchList } from './types';
-
-const PER_PAGE = 10;
 
 /** Milliseconds after which a search that is not finished is read again. */
 const RUNNING_INTERVAL = 2000;
@@ -13,10 +12,10 @@ const RUNNING_INTERVAL = 2000;
 export async function fetchSearches(
   api: Api,
   filters: SearchFilters,
-  page: number,
+  page: PageQuery,
   signal: AbortSignal,
 ): Promise<SavedSearchList> {
-  const query = { ...queryOf(filters), page, per_page: PER_PAGE };
+  const query = { ...queryOf(filters), ...page };
   return unwrap(await api.GET('/api/admin/searches', { params: { query }, signal }));
 }
 

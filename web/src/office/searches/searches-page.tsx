@@ -21,11 +21,11 @@ export function SearchesPage() {
   const api = useApi();
   const clock = useLocalTime();
   const address = useListAddress({ filters: NO_FILTERS });
-  const { filters, page } = address;
+  const { filters } = address;
   const list = useNumberedList<SavedSearch, SavedSearchList>({
     queryKey: ['searches', filters],
-    page,
-    fetchPage: (number, signal) => fetchSearches(api, filters, number, signal),
+    address,
+    fetchPage: (page, signal) => fetchSearches(api, filters, page, signal),
     rowsOf: ({ searches }) => searches,
     failed: 'Failed to load searches. Please try again.',
   });

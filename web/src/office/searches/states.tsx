@@ -8,9 +8,9 @@ import {
   Hourglass,
   type LucideIcon,
   SearchX,
-  SignalHigh,
-  SignalLow,
-  SignalMedium,
+  Shield,
+  ShieldAlert,
+  ShieldCheck,
   TimerOff,
 } from 'lucide-react';
 import type { ComponentProps } from 'react';
@@ -50,9 +50,9 @@ export function RequestStatus({ status }: { status: ProviderRequest['status'] })
 }
 
 const STABILITY_ICONS: Record<SavedSearch['price_stability_level'], LucideIcon> = {
-  HIGH: SignalHigh,
-  MEDIUM: SignalMedium,
-  LOW: SignalLow,
+  HIGH: ShieldCheck,
+  MEDIUM: Shield,
+  LOW: ShieldAlert,
 };
 
 export function Stability({ level }: { level: SavedSearch['price_stability_level'] }) {

@@ -105,7 +105,7 @@ function LoadedForm<A extends Area, Values extends FieldValues>(
   });
   return (
     <div className={beside ? 'grid items-start gap-6 xl:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]' : 'max-w-3xl'}>
-      <OfficeForm form={form} label={label}>
+      <OfficeForm form={form} label={label} staysInSight>
         {fields}
         <Effects changes={form.changes} effects={effects} values={form.values} />
       </OfficeForm>

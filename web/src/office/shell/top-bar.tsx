@@ -17,7 +17,8 @@ export function TopBar() {
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-paper print:hidden">
       <InstallationLine />
-      <div className="flex h-14 items-center justify-between gap-2 px-4 md:gap-4 md:px-6">
+      {/* With the border, 56 pixels: the menu and the screens count on them. */}
+      <div className="flex h-[calc(3.5rem-1px)] items-center justify-between gap-2 px-4 md:gap-4 md:px-6">
         <div className="flex min-w-0 items-center gap-1">
           <MenuButton />
           <Link

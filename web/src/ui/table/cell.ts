@@ -17,6 +17,7 @@ export const line = cva('max-sm:h-auto! max-sm:whitespace-normal max-sm:border-0
       title: 'max-sm:flex max-sm:min-h-9 max-sm:items-center max-sm:font-semibold max-sm:text-15',
       wide: 'max-sm:block max-sm:text-left',
       bare: 'max-sm:block max-sm:text-left max-sm:empty:hidden',
+      none: 'max-sm:hidden',
     },
   },
 });

@@ -20,9 +20,9 @@ export type ColumnLook = {
   isLink?: boolean;
   /**
    * How its cells look where rows are cards. By default the label is before the value; `title` is the heading of the
-   * card, `wide` has the label above the value, `bare` has no label.
+   * card, `wide` has the label above the value, `bare` has no label, `none` is not on the card.
    */
-  card?: 'title' | 'wide' | 'bare';
+  card?: 'title' | 'wide' | 'bare' | 'none';
 };
 
 /** The features of tables in the office. */

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { FlexRender, type Header, type ReactTable } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { cn } from '@/lib/cn';
@@ -25,7 +25,13 @@ export function Head<Row extends object>({ table, isSelectable }: HeadProps<Row>
       {table.getHeaderGroups().map((group) => (
         <tr key={group.id} {...ROLES.row} className="max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-4">
           {isSelectable && (
-            <th {...ROLES.head} scope="col" className={cell({ className: 'w-0 max-sm:h-auto max-sm:border-b-0' })}>
+            <th
+              {...ROLES.head}
+              scope="col"
+              className={cell({
+                className: 'w-0 max-sm:flex max-sm:min-h-11 max-sm:items-center max-sm:gap-3 max-sm:border-b-0',
+              })}
+            >
               <Checkbox
                 className={BOX}
                 aria-label={t`Select all rows`}
@@ -33,6 +39,9 @@ export function Head<Row extends object>({ table, isSelectable }: HeadProps<Row>
                 isMixed={!isAllSelected && table.getIsSomeRowsSelected()}
                 onCheckedChange={(isChecked) => table.toggleAllRowsSelected(isChecked)}
               />
+              <span aria-hidden="true" className="font-medium text-muted sm:hidden">
+                <Trans>Select all</Trans>
+              </span>
             </th>
           )}
           {group.headers.map((header) => (

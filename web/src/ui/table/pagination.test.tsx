@@ -20,8 +20,9 @@ test('the current page is marked, and others can be chosen', async () => {
   screen.getByRole('button', { name: 'Page 7' }).focus();
   await user.keyboard('{Enter}');
   await user.click(screen.getByRole('button', { name: 'First page' }));
+  await user.click(screen.getByRole('button', { name: 'Last page' }));
 
-  expect(onPage.mock.calls).toEqual([[4], [6], [7], [1]]);
+  expect(onPage.mock.calls).toEqual([[4], [6], [7], [1], [12]]);
 });
 
 test('there is no page before the first and after the last, and the focus stays', async () => {

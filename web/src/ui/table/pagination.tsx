@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import { ChevronFirst, ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../button';
+import { Select } from '../select';
 import { pageNumbers } from './page-numbers';
 
 type PaginationProps = {
@@ -13,12 +14,17 @@ type PaginationProps = {
   children?: ReactNode;
 };
 
+/** How many rows a page may have. The first is usual. */
+export const PAGE_SIZES = [10, 25, 50, 100] as const;
+
+const SIZES = PAGE_SIZES.map((size) => ({ value: String(size), label: String(size) }));
+
 /** Links to the numbered pages of a list. */
 export function Pagination({ page, pages, onPage, children }: PaginationProps) {
   const { t } = useLingui();
   const numbers = pageNumbers(page, pages);
   // A list of one page says only how many rows it has.
-  if (pages <= 1) return <div className="py-2 text-right text-13 text-muted tabular-nums">{children}</div>;
+  if (pages <= 1) return <div className={BESIDE}>{children}</div>;
   return (
     <nav
       data-slot="pagination"
@@ -68,8 +74,39 @@ export function Pagination({ page, pages, onPage, children }: PaginationProps) {
         >
           <ChevronRight className="size-4" aria-hidden="true" />
         </Button>
+        {numbers.at(-1) !== pages && (
+          <Button
+            variant="quiet"
+            size="compact-icon"
+            aria-label={t`Last page`}
+            className="max-sm:hidden"
+            onClick={() => onPage(pages)}
+          >
+            <ChevronLast className="size-4" aria-hidden="true" />
+          </Button>
+        )}
       </div>
-      <div className="text-muted">{children}</div>
+      <div className={BESIDE}>{children}</div>
     </nav>
+  );
+}
+
+const BESIDE =
+  'ml-auto flex min-h-9 flex-wrap items-center justify-end gap-x-4 gap-y-2 text-13 text-muted tabular-nums';
+
+type PageSizeProps = { size: number; onSize: (size: number) => void };
+
+/** The choice of how many rows a page has. */
+export function PageSize({ size, onSize }: PageSizeProps) {
+  const { t } = useLingui();
+  return (
+    <Select
+      aria-label={t`Rows per page`}
+      title={t`Rows per page`}
+      options={SIZES}
+      value={String(size)}
+      onValueChange={(value) => onSize(Number(value))}
+      className="h-9 min-h-9 w-20 text-13 pointer-coarse:min-h-11"
+    />
   );
 }

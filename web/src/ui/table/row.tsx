@@ -48,7 +48,9 @@ export function BodyRow<Row extends object>({ row, label, opening, detail, ...pr
           <td
             {...ROLES.cell}
             className={cell({
-              className: 'w-0 max-sm:absolute max-sm:top-1 max-sm:right-1 max-sm:w-auto max-sm:border-0',
+              // On a card it is at the end of the line of the title.
+              className:
+                'w-0 max-sm:absolute max-sm:top-2 max-sm:right-1 max-sm:flex max-sm:h-9 max-sm:w-auto max-sm:items-center max-sm:border-0',
             })}
           >
             <Checkbox

@@ -71,7 +71,7 @@ export function Table<Row extends object>(props: TableProps<Row>) {
       tabIndex={0}
       className={cn(
         'overflow-auto rounded-card border border-line bg-paper',
-        end ? 'h-[70dvh]' : 'max-h-[80dvh] max-sm:max-h-none',
+        end ? 'h-[60dvh]' : 'max-h-[80dvh] max-sm:max-h-none',
         className,
       )}
     >
