@@ -22,7 +22,7 @@ test('a new request shows the trip, the flight, the price, the reference, the ch
   const { container } = renderAgent(PATH);
 
   const request = await card();
-  expect(request).toHaveTextContent('12–19 Dec · 3 passengers');
+  expect(request).toHaveTextContent('12–19 Dec · for 2 adults, 1 child');
   expect(request).toHaveTextContent('Chat · Albanian · A3F2C1 · just now');
   expect(request).toHaveTextContent('€118.40');
   expect(request).toHaveTextContent('checked just now');

@@ -1,9 +1,9 @@
-import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { MessageCircle, Phone } from 'lucide-react';
 import { NewQuote } from '@/features/results/agent/new-quote';
 import { useLanguage } from '@/i18n/use-language';
 import { exactEuros } from '@/lib/format';
+import { usePartyText } from '@/lib/party';
 import { datesOf } from '@/lib/trip-dates';
 import { Ago } from '../ago';
 import { FlightSummary } from './flight-summary';
@@ -15,8 +15,7 @@ export function RequestCard({ request }: { request: InboxRequest }) {
   const { t } = useLingui();
   const language = useLanguage();
   const { search_params: params, option, channel, reference } = request;
-  const { adults, children, infantsInSeat, infantsOnLap } = params.passengers;
-  const passengers = adults + children + infantsInSeat + infantsOnLap;
+  const party = usePartyText(params.passengers);
   const Channel = channel === 'chat' ? MessageCircle : Phone;
   return (
     <article
@@ -31,7 +30,7 @@ export function RequestCard({ request }: { request: InboxRequest }) {
           <p className="text-13 text-muted">
             {datesOf(params, language)}
             {' · '}
-            {t`${plural(passengers, { one: '# passenger', other: '# passengers' })}`}
+            {party}
           </p>
         </div>
         <p className="flex flex-wrap items-center gap-x-2 text-13 text-muted">
