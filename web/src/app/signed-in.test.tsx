@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { SESSION_KEY } from '@/lib/session-entry';
 import { EMPTY_DRAFT } from '@/stores/search-draft';
-import { answerAuth, REFRESH, refusal, storedSession, storeSession } from '@/test/auth-server';
+import { answerAuth, person, REFRESH, refusal, storedSession, storeSession } from '@/test/auth-server';
 import { BATCH, flight, link, ROME, TIRANA, view } from '@/test/factories';
 import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
@@ -73,10 +73,22 @@ test('an agent sees what a price is made of, and can copy the details', async ()
   expect(asked.filter((line) => !line.endsWith(' access-0'))).toEqual([]);
 });
 
+test('the page says who is signed in, and leads to the dashboard', async () => {
+  storeSession(person({ role: 'agent' }));
+  server.use(http.get('/api/routes/popular', () => HttpResponse.json({ routes: [] })));
+  renderSite('/en/home');
+
+  expect(await screen.findByText(/^Signed in as/)).toHaveTextContent('Signed in as Ana Hoxha');
+  expect(screen.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/agent/dashboard?lang=en');
+  inOtherTab(() => localStorage.removeItem(SESSION_KEY));
+  expect(screen.queryByText(/^Signed in as/)).toBeNull();
+});
+
 test('a visitor sees neither, and no request has a token', async () => {
   const { asked } = answerSearch();
   const { dialog } = await openFlight();
 
+  expect(screen.queryByText(/^Signed in as/)).toBeNull();
   expect(await dialog.findByRole('button', { name: 'Copy as text' })).toBeVisible();
   expect(dialog.queryByRole('button', { name: 'Copy Details' })).toBeNull();
   expect(asked).toEqual([`${BATCH} without`, '7.1 without']);
