@@ -91,7 +91,7 @@ pub const OWNERS: [(&str, &[&str]); 26] = [
         ],
     ),
     ("bookings", &["booking_requests"]),
-    ("quotes", &["quotes"]),
+    ("quotes", &["quote_options", "quotes"]),
     (
         "landing",
         &[
@@ -139,6 +139,7 @@ const EXCEPTIONS: [(&str, &[&str]); 6] = [
             "provider_parts",
             "provider_requests",
             "queue_targets",
+            "quote_options",
             "quotes",
             "refresh_tokens",
             "rendered_pages",
