@@ -1,6 +1,7 @@
 //! What is wrong with a field of a request, and the rules for fields that several areas have in common.
 
 use chrono::{Days, NaiveDate};
+use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
 /// How far ahead flights are sold, in days from today.
 const FURTHEST_DAYS: u64 = 366;
@@ -44,6 +45,43 @@ pub enum FieldError {
     NotIncreasing,
 }
 
+/// Joins several pictures into one, as in that of a family.
+const JOINER: char = '\u{200d}';
+
+/// Accepts a text of one line that a person writes, without spaces around it. It may be empty.
+pub fn line(text: &str, most_characters: usize) -> Result<String, FieldError> {
+    visible(text.trim(), most_characters, is_invisible)
+}
+
+/// Accepts a text of several lines that a person writes. It may be empty.
+pub fn lines(text: &str, most_characters: usize) -> Result<String, FieldError> {
+    visible(text, most_characters, |character| {
+        is_invisible(character) && character != '\n' && character != JOINER
+    })
+}
+
+fn visible(text: &str, most_characters: usize, is_refused: fn(char) -> bool) -> Result<String, FieldError> {
+    if text.chars().count() > most_characters {
+        Err(FieldError::TooLong)
+    } else if text.chars().any(is_refused) {
+        Err(FieldError::Invalid)
+    } else {
+        Ok(text.to_owned())
+    }
+}
+
+/// Whether a character is invisible, or changes how the text around it is shown: control characters, marks of writing
+/// direction, zero-width spaces and line separators.
+pub fn is_invisible(character: char) -> bool {
+    matches!(
+        character.general_category(),
+        GeneralCategory::Control
+            | GeneralCategory::Format
+            | GeneralCategory::LineSeparator
+            | GeneralCategory::ParagraphSeparator
+    )
+}
+
 /// Accepts a departure date between yesterday and 366 days ahead. Yesterday is accepted because it may still be today
 /// west of the agency.
 pub fn sold_day(day: NaiveDate, today: NaiveDate) -> Result<NaiveDate, FieldError> {
@@ -69,6 +107,45 @@ pub(crate) fn is_email(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn marks_of_writing_direction_do_not_show() {
+        for hidden in [
+            '\0',
+            '\n',
+            '\u{7f}',
+            '\u{ad}',
+            '\u{202e}',
+            '\u{2066}',
+            '\u{200b}',
+            '\u{2028}',
+            '\u{feff}',
+            '\u{e0041}',
+        ] {
+            assert!(is_invisible(hidden), "{hidden:?}");
+            assert_eq!(line(&format!("a{hidden}b"), 9), Err(FieldError::Invalid), "{hidden:?}");
+        }
+        for shown in ['a', 'ë', 'Ç', ' ', '-', '\'', '中', 'ا'] {
+            assert!(!is_invisible(shown), "{shown:?}");
+        }
+    }
+
+    #[test]
+    fn a_text_of_people_has_a_length_and_a_note_may_have_several_lines() {
+        for (text, expected) in [
+            (" Arta ", Ok("Arta")),
+            ("", Ok("")),
+            (&"ë".repeat(9), Ok(&*"ë".repeat(9))),
+            (&"ë".repeat(10), Err(FieldError::TooLong)),
+            ("A\nB", Err(FieldError::Invalid)),
+        ] {
+            assert_eq!(line(text, 9), expected.map(str::to_owned), "{text}");
+        }
+        assert_eq!(lines("A\nB 👨‍👩‍👧", 9), Ok("A\nB 👨‍👩‍👧".to_owned()));
+        for text in ["a\r", "a\0", "a\u{202e}b"] {
+            assert_eq!(lines(text, 9), Err(FieldError::Invalid), "{text:?}");
+        }
+    }
 
     #[test]
     fn flights_are_sold_from_yesterday_to_a_year_ahead() {

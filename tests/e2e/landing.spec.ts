@@ -144,6 +144,7 @@ async function quote(page: Page, server: AdministeredServer, { there }: Prices):
   await expectBreakdown(flight, there.found);
   await flight.getByRole('button', { name: 'Create quote' }).click();
   await flight.getByLabel(/^Name of the client/).fill('Arta Krasniqi');
+  await flight.getByLabel('Language of the client').selectOption('English');
   await flight.getByRole('button', { name: 'Create the link' }).click();
   return (await flight.getByRole('link', { name: /\/o\// }).textContent()) ?? '';
 }

@@ -4,25 +4,30 @@ import { openAs } from './office';
 import { createSearch } from './search-body';
 import { expect, expectUsableOnBoth, test } from './site';
 
-test('an agent quotes a flight, sees that the client opened it, and takes it back', { tag: '@phone' }, async ({
-  site,
-  others,
-}) => {
+test('an agent quotes two flights, sees that the client opened them, and takes the quote back', {
+  tag: '@phone',
+}, async ({ site, others }) => {
   const agent = agentNamed('Mira', 'phone');
   await createActiveAgent(site.request, agent);
   await openAs(site, agent, '/agent/dashboard?lang=en');
   await expect(site.getByText(/^No quotes yet/)).toBeVisible();
 
   await site.goto(`/en/results?batch_id=${await createSearch(site.request)}`);
-  await site
-    .getByRole('button', { name: /^View details/ })
-    .first()
-    .click();
-  const flight = site.getByRole('dialog');
-  await flight.getByRole('button', { name: 'Create quote' }).click();
-  await flight.getByLabel(/^Name of the client/).fill('Arta Krasniqi');
-  await flight.getByRole('button', { name: 'Create the link' }).click();
-  const link = flight.getByRole('link', { name: /\/o\// });
+  await expect(site.getByText(`Signed in as ${agent.name}`)).toBeVisible();
+  for (const place of [0, 1])
+    await site
+      .getByRole('checkbox', { name: /^Choose/ })
+      .nth(place)
+      .check();
+  const bar = site.getByRole('region', { name: 'Flights for a client' });
+  await expect(bar.getByText('2 flights chosen')).toBeVisible();
+  await expect(bar.getByRole('link', { name: 'Send' })).toHaveAttribute('href', /^https:\/\/wa\.me\/\?text=.*Vajtja/);
+  await expectUsableOnBoth(site);
+  await bar.getByRole('button', { name: 'Quote' }).click();
+  const form = site.getByRole('dialog');
+  await form.getByLabel(/^Name of the client/).fill('Arta Krasniqi');
+  await form.getByRole('button', { name: 'Create the link' }).click();
+  const link = form.getByRole('link', { name: /\/o\// });
   await expect(link).toBeVisible();
   await expectUsableOnBoth(site);
   const address = (await link.textContent()) ?? '';
@@ -35,6 +40,9 @@ test('an agent quotes a flight, sees that the client opened it, and takes it bac
   const client = await others({ javaScriptEnabled: false });
   const opened = await client.goto(address);
   expect(opened?.status()).toBe(200);
+  await expect(client.getByText('Oferta për Arta Krasniqi')).toBeVisible();
+  await expect(client.getByRole('heading', { name: '2 fluturime për të zgjedhur' })).toBeVisible();
+  await client.getByRole('link', { name: /English/ }).click();
   await expect(client.getByText('Offer for Arta Krasniqi')).toBeVisible();
   await expect(client.getByText(agent.name)).toBeVisible();
   await expect(client.getByText('Valid until')).toBeVisible();
@@ -54,6 +62,6 @@ test('an agent quotes a flight, sees that the client opened it, and takes it bac
 
   const gone = await client.goto(address);
   expect(gone?.status()).toBe(410);
-  await expect(client.getByRole('heading', { name: 'This offer is no longer available' })).toBeVisible();
-  await expect(client.getByText('Write to us on WhatsApp')).toBeVisible();
+  await expect(client.getByRole('heading', { name: 'Kjo ofertë nuk vlen më' })).toBeVisible();
+  await expect(client.getByText('Na shkruani në WhatsApp')).toBeVisible();
 });

@@ -102,16 +102,22 @@ async function quotePictures(page: Page, server: OwnServer, size: string): Promi
   await createActiveAgent(request, agent, 'sq', server);
   const headers = { authorization: `Bearer ${await tokenOf(request, agent, server.url)}` };
   const { batch, list } = await found(request, server.url);
-  const created = await request.post(`${server.url}/api/agent/quotes`, {
-    headers,
-    data: { batch_id: batch, option_id: list[0]?.id, client_name: 'Arta Krasniqi', note: 'Çmimi vlen deri nesër.' },
-  });
-  const { id, url } = await created.json();
+  const create = async (count: number) => {
+    const options = list.slice(0, count).map((option) => ({ batch_id: batch, option_id: option.id }));
+    const data = { options, client_name: 'Arta Krasniqi', note: 'Çmimi vlen deri nesër.' };
+    return (await request.post(`${server.url}/api/agent/quotes`, { headers, data })).json();
+  };
+  const several = await create(3);
+  await page.goto(server.url + several.url);
+  await keep(page, size, 'quote-of-several', true);
+  const { id, url } = await create(1);
   await page.goto(server.url + url);
   await keep(page, size, 'quote', true);
   if (size === 'desktop') {
     await page.goto(`${server.url}${url}.png`);
     await page.locator('img').screenshot({ path: pathOf('quote-in-chats', size) });
+    await page.goto(`${server.url}${several.url}.png`);
+    await page.locator('img').screenshot({ path: pathOf('quote-of-several-in-chats', size) });
   }
   await request.post(`${server.url}/api/agent/quotes/${id}/revoke`, { headers });
   await page.goto(server.url + url);

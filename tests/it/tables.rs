@@ -97,7 +97,7 @@ pub const OWNERS: [(&str, &[&str]); 26] = [
         ],
     ),
     ("bookings", &["booking_requests"]),
-    ("quotes", &["quotes"]),
+    ("quotes", &["quote_options", "quotes"]),
     (
         "landing",
         &[
@@ -145,6 +145,7 @@ const EXCEPTIONS: [(&str, &[&str]); 6] = [
             "provider_parts",
             "provider_requests",
             "queue_targets",
+            "quote_options",
             "quotes",
             "refresh_tokens",
             "rendered_pages",

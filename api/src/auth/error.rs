@@ -128,7 +128,9 @@ fn status_of(error: &AuthError) -> (StatusCode, &'static str) {
         AuthError::EmailExists => (StatusCode::UNPROCESSABLE_ENTITY, "email_exists"),
         AuthError::UserNotFound => (StatusCode::NOT_FOUND, "user_not_found"),
         AuthError::IsAdministrator => (StatusCode::UNPROCESSABLE_ENTITY, "validation_failed"),
-        AuthError::LargeMetadata | AuthError::BadFactorName => (StatusCode::BAD_REQUEST, "validation_failed"),
+        AuthError::LargeMetadata | AuthError::BadMetadata(_) | AuthError::BadFactorName => {
+            (StatusCode::BAD_REQUEST, "validation_failed")
+        }
         AuthError::SecondFactorMissing => (StatusCode::FORBIDDEN, "insufficient_aal"),
         AuthError::SecondFactorForChange => (StatusCode::UNAUTHORIZED, "insufficient_aal"),
         AuthError::SecondFactorForRemoval => (StatusCode::UNPROCESSABLE_ENTITY, "insufficient_aal"),

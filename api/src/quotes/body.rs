@@ -4,7 +4,7 @@ use flight_finder_core::{
     db::Tx,
     ids::UserId,
     publish::results::OptionJson,
-    quotes::{FoundPrice, Quote, QuoteState},
+    quotes::{FoundPrice, Quote, QuoteState, QuotedOption},
     secrets::KeyRing,
     time::Timestamp,
 };
@@ -13,6 +13,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::card::text;
 use crate::{
     bookings::people,
     data::Data,
@@ -22,7 +23,8 @@ use crate::{
     searches::params::SearchParamsBody,
 };
 
-/// A flight with its price, as an agent sent it to a client. The flight, the party and the price never change.
+/// One to four flights with their prices, as an agent sent them to a client. The flights, the parties and the prices never
+/// change.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Quote)]
 pub struct QuoteBody {
@@ -35,23 +37,16 @@ pub struct QuoteBody {
     /// The agent; null if the user is deleted.
     #[schema(required = true)]
     agent: Option<PersonBody>,
-    /// The id of the search.
-    batch_id: Uuid,
-    search_params: SearchParamsBody,
-    #[schema(value_type = OptionJson)]
-    option: Value,
-    /// The price in euro: the total for the party.
-    #[schema(example = 118.4)]
-    price: f64,
+    #[schema(min_items = 1, max_items = 4)]
+    options: Vec<QuotedOptionBody>,
+    /// The flights and their prices in the language of the page, to be sent with the link.
+    text: String,
     /// For whom the quote is; may be empty.
     client_name: String,
     /// What the agent writes to the client; may be empty.
     note: String,
     /// The language of the page.
     language: Language,
-    /// When the price arrived from its provider.
-    #[schema(format = DateTime)]
-    checked_at: String,
     #[schema(format = DateTime)]
     valid_until: String,
     #[schema(format = DateTime)]
@@ -65,6 +60,23 @@ pub struct QuoteBody {
     last_viewed_at: Option<String>,
     /// How often a browser opened the page. Several times within a minute count once.
     views: i64,
+}
+
+/// A flight of a quote.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = QuotedOption)]
+pub struct QuotedOptionBody {
+    /// The id of the search.
+    batch_id: Uuid,
+    search_params: SearchParamsBody,
+    #[schema(value_type = OptionJson)]
+    option: Value,
+    /// The price in euro: the total for the party.
+    #[schema(example = 118.4)]
+    price: f64,
+    /// When the price arrived from its provider.
+    #[schema(format = DateTime)]
+    checked_at: String,
     /// The other price at which the newest results of the search have the flight; null if they have it at the same price.
     #[schema(required = true)]
     found_at: Option<FoundPriceBody>,
@@ -102,17 +114,23 @@ impl QuoteBody {
         let ids: Vec<UserId> = quotes.iter().filter_map(|quote| quote.user).collect();
         let people = people(tx, &ids).await?;
         let now = tx.now();
+        let zone = data.settings().await?.values.search.time_zone;
         let body = |quote: Quote| {
-            let params = SearchParamsBody::new(&quote.params, language, &airports);
+            let option = |quoted: &QuotedOption| {
+                let params = SearchParamsBody::new(&quoted.params, language, &airports);
+                QuotedOptionBody::new(quoted, params)
+            };
+            let options = quote.options.iter().map(option).collect();
             let agent = quote.user.and_then(|id| people.get(&id).cloned());
-            Self::new(quote, params, agent, ring, now)
+            let text = text(&airports, zone, &quote);
+            Self::new(quote, (options, text), agent, ring, now)
         };
         Ok(quotes.into_iter().map(body).collect())
     }
 
     fn new(
         quote: Quote,
-        search_params: SearchParamsBody,
+        (options, text): (Vec<QuotedOptionBody>, String),
         agent: Option<PersonBody>,
         ring: &KeyRing,
         now: Timestamp,
@@ -123,21 +141,30 @@ impl QuoteBody {
             url: token.map(|token| format!("/o/{token}")),
             state: quote.state(now).into(),
             agent,
-            batch_id: quote.batch_id.0,
-            search_params,
-            price: quote.price.euro(),
+            options,
+            text,
             client_name: quote.client_name,
             note: quote.note,
             language: quote.language.into(),
-            checked_at: quote.checked_at.to_rfc3339(),
             valid_until: quote.valid_until.to_rfc3339(),
             created_at: quote.created_at.to_rfc3339(),
             revoked_at: quote.revoked_at.map(Timestamp::to_rfc3339),
             viewed_at: quote.viewed_at.map(Timestamp::to_rfc3339),
             last_viewed_at: quote.last_viewed_at.map(Timestamp::to_rfc3339),
             views: quote.views,
-            found_at: quote.found.map(FoundPriceBody::from),
-            option: quote.option,
+        }
+    }
+}
+
+impl QuotedOptionBody {
+    fn new(quoted: &QuotedOption, search_params: SearchParamsBody) -> Self {
+        Self {
+            batch_id: quoted.batch_id.0,
+            search_params,
+            option: quoted.option.clone(),
+            price: quoted.price.euro(),
+            checked_at: quoted.checked_at.to_rfc3339(),
+            found_at: quoted.found.map(FoundPriceBody::from),
         }
     }
 }

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State, http::StatusCode};
 use flight_finder_core::{
+    bookings::OptionId,
     form::FieldError,
     ids::BatchId,
-    quotes::{NewQuote, Refused, Source, client_name, create, note, valid_for},
+    quotes::{NewQuote, Refused, Source, client_name, create, note, options, valid_for},
 };
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -23,16 +24,13 @@ use crate::{
     responses::{Administrative, UnreadableBody},
 };
 
-/// A flight to quote: an option of a search, or the option of a visitor's booking request.
+/// The flights to quote: options of searches, or the option of a visitor's booking request.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = NewQuote)]
 pub struct NewQuoteBody {
-    /// The id of the search. Left out for a booking request.
-    #[schema(value_type = Option<Uuid>)]
-    batch_id: Field<Uuid>,
-    /// The `id` of the option in the results of the search. Left out for a booking request.
-    #[schema(value_type = Option<String>, min_length = 1, max_length = 64)]
-    option_id: Field<String>,
+    /// One to four options, in the order of the page. Left out for a booking request.
+    #[schema(value_type = Option<Vec<ChosenOptionBody>>, min_items = 1, max_items = 4)]
+    options: Field<Vec<ChosenOptionBody>>,
     /// The id of a visitor's booking request, whose option is quoted.
     #[schema(value_type = Option<Uuid>)]
     booking_request_id: Field<Uuid>,
@@ -42,12 +40,24 @@ pub struct NewQuoteBody {
     /// What the agent writes to the client. The page shows it.
     #[schema(value_type = Option<String>, max_length = 500)]
     note: Field<String>,
-    /// For how many hours the price is offered; 24 if it is left out. The departure ends it earlier.
+    /// For how many hours the prices are offered; 24 if it is left out. The first departure ends it earlier.
     #[schema(value_type = Option<u32>, minimum = 1, maximum = 168)]
     valid_hours: Field<u32>,
     /// The language of the page. If it is left out: that of the booking request, else Albanian.
     #[schema(value_type = Option<Language>)]
     lang: Field<Language>,
+}
+
+/// An option of a search.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(as = ChosenOption)]
+#[serde(deny_unknown_fields)]
+pub struct ChosenOptionBody {
+    /// The id of the search.
+    batch_id: Uuid,
+    /// The `id` of the option in the results of the search.
+    #[schema(min_length = 1, max_length = 64)]
+    option_id: String,
 }
 
 impl NewQuoteBody {
@@ -69,27 +79,35 @@ impl NewQuoteBody {
 
     fn source(&self, errors: &mut Errors) -> Option<Source> {
         if let Some(request) = self.booking_request_id.nullable(errors) {
-            self.batch_id.must_be_null(errors);
-            self.option_id.must_be_null(errors);
+            self.options.must_be_null(errors);
             return Some(Source::Request(*request));
         }
-        let batch = self.batch_id.required(errors).copied();
-        let option = self.option_id.parsed(errors, |id| id.parse());
-        Some(Source::Option(BatchId(batch?), option?))
+        let given = self.options.required(errors)?;
+        let mut chosen = Vec::new();
+        for (place, option) in given.iter().enumerate() {
+            match option.option_id.parse::<OptionId>() {
+                Ok(id) => chosen.push((BatchId(option.batch_id), id)),
+                Err(error) => errors.refuse_part(&self.options, &format!("{place}.option_id"), error),
+            }
+        }
+        if chosen.len() < given.len() {
+            return None;
+        }
+        errors.accept(&self.options, options(chosen))
     }
 
-    /// The error of the field that names the flight.
-    fn flight(&self, error: FieldError) -> ApiError {
+    /// The error of the field that names the flight in this place.
+    fn flight(&self, place: usize, error: FieldError) -> ApiError {
         let field = if self.booking_request_id.is_present() {
-            self.booking_request_id.name()
+            self.booking_request_id.name().to_owned()
         } else {
-            self.option_id.name()
+            format!("{}.{place}.option_id", self.options.name())
         };
-        ApiError::invalid_fields(FieldErrors::from([(field.to_owned(), error)]))
+        ApiError::invalid_fields(FieldErrors::from([(field, error)]))
     }
 }
 
-/// Creates a quote of the agent. The newest price that the server published for the option counts.
+/// Creates a quote of the agent. The newest price that the server published for each option counts.
 #[utoipa::path(
     post,
     path = "/api/agent/quotes",
@@ -100,7 +118,7 @@ impl NewQuoteBody {
     responses(
         (status = 201, description = "The quote", body = QuoteBody),
         (status = 404, description = "No such search or booking request", body = ErrorBody),
-        (status = 422, description = "`fields` names the bad fields; `unknown_option`: the results of the search have no such option any more; `past_date`: the flight has departed", body = ErrorBody),
+        (status = 422, description = "`fields` names the bad fields; `options.1.option_id` is that of the second option. `unknown_option`: the results of the search have no such option any more; `past_date`: the flight has departed", body = ErrorBody),
         UnreadableBody,
         Administrative,
     )
@@ -121,8 +139,8 @@ pub async fn create_quote(
         Ok(quote) => quote,
         Err(Refused::SearchNotFound) => return Err(ApiError::SearchNotFound),
         Err(Refused::RequestNotFound) => return Err(ApiError::NotFound),
-        Err(Refused::UnknownOption) => return Err(body.fields.flight(FieldError::UnknownOption)),
-        Err(Refused::Departed) => return Err(body.fields.flight(FieldError::PastDate)),
+        Err(Refused::UnknownOption(place)) => return Err(body.fields.flight(place, FieldError::UnknownOption)),
+        Err(Refused::Departed(place)) => return Err(body.fields.flight(place, FieldError::PastDate)),
         Err(Refused::TooMany(wait)) => return Err(ApiError::TooManyRequests(wait)),
     };
     let mut tx = data.db().read().await?;

@@ -19,7 +19,7 @@ pub struct End {
 
 #[derive(Debug, Serialize)]
 pub struct LegCard {
-    label: &'static str,
+    pub label: &'static str,
     pub date: String,
     /// The code of the airport.
     pub from: String,

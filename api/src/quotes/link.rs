@@ -9,7 +9,12 @@ use axum::{
 };
 use flight_finder_core::quotes::{Quote, QuoteState, compare, find, note_view};
 
-use super::{Quotes, card::Card, page, picture, reader};
+use super::{
+    Quotes,
+    card::Card,
+    page, picture,
+    reader::{self, Reader},
+};
 use crate::{
     access::CountedBy,
     error::ApiError,
@@ -19,8 +24,6 @@ use crate::{
 
 /// The characters of the secret part of a link: 32 bytes in Base64.
 const TOKEN: usize = 43;
-/// A client who has this query is the agent, who looks at the own quote.
-const LOOK: &str = "look";
 const PICTURE: &str = ".png";
 
 /// Neither search engines nor caches that several people share keep anything behind a link, and the page that a reader
@@ -47,12 +50,13 @@ pub async fn open(
         .strip_suffix(PICTURE)
         .map_or((&*name, false), |token| (token, true));
     let site = pages.site();
+    let reader = Reader::of(&uri);
     let mut response = match quotes.find(token).await? {
         None => unknown(&quotes, site, language.unwrap_or_default(), address, is_picture),
-        Some(quote) if is_picture => picture::answer(&quotes, site, &quote).await?,
+        Some(quote) if is_picture => picture::answer(&quotes, site, &quote, reader).await?,
         Some(quote) => {
-            let is_view = uri.query() != Some(LOOK) && reader::is_view(&method, &headers);
-            shown(&quotes, site, quote, token, is_view).await?
+            let is_view = !reader.is_agent && reader::is_view(&method, &headers);
+            shown(&quotes, site, quote, (token, reader), is_view).await?
         }
     };
     for (name, value) in PRIVATE {
@@ -79,7 +83,7 @@ async fn shown(
     quotes: &Quotes,
     site: &Site,
     mut quote: Quote,
-    token: &str,
+    (token, reader): (&str, Reader),
     is_view: bool,
 ) -> Result<Response, ApiError> {
     let (data, db) = (&quotes.data, quotes.data.db());
@@ -93,7 +97,7 @@ async fn shown(
             tracing::warn!(%error, "a view of a quote is not counted");
         }
     }
-    let card = Card::load(data, site, &quote, token).await?;
+    let card = Card::load(data, site, &quote, token, reader).await?;
     Ok(match state {
         QuoteState::Sent | QuoteState::Viewed => page::quote(site, &card),
         QuoteState::Expired => page::expired(site, &card),

@@ -27,6 +27,7 @@ static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     for (name, text) in [
         ("page.html", include_str!("page.html")),
         ("contact.html", include_str!("contact.html")),
+        ("price.html", include_str!("price.html")),
         (QUOTE, include_str!("quote.html")),
         (NOTICE, include_str!("notice.html")),
     ] {
@@ -69,7 +70,7 @@ impl Styles {
 /// The page of an open quote.
 pub fn quote(site: &Site, card: &Card) -> Response {
     let language = if card.english { Language::En } else { Language::Sq };
-    let names = context! { card => Serde(card), ..common(site, words(language), language) };
+    let names = context! { card => Serde(card), look => card.look, ..common(site, words(language), language) };
     html(StatusCode::OK, QUOTE, names)
 }
 
@@ -128,6 +129,7 @@ impl<'a> Notice<'a> {
             text => self.text,
             chat_uri => self.chat_uri,
             phone_uri => self.phone_uri,
+            look => false,
             ..common(site, words(self.language), self.language)
         };
         html(status, NOTICE, names)
@@ -139,9 +141,11 @@ fn common(site: &Site, words: &'static Words, language: Language) -> minijinja::
         agency => context! { name => &site.agency.name, phone => &site.agency.phone, phone_uri => &site.agency.phone_uri },
         home => if language.is_english() { "/en/home" } else { "/home" },
         lang => language.code(),
+        languages => [("sq", "Shqip"), ("en", "English")].map(|(code, name)| context! { code, name }),
         demo => site.demo,
         styles => &STYLES.digest,
         words => context! {
+            language => words.language,
             total => words.total, checked => words.checked, valid => words.valid, agent => words.agent,
             chat => words.chat, call => words.call, overnight => words.overnight, elsewhere => words.elsewhere,
             luggage => words.luggage, demo => words.demo, search => words.search,

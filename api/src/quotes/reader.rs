@@ -1,11 +1,17 @@
-//! Tells browsers from programs that make link previews.
+//! Who reads a quote, as the address and the headers say. Tells browsers from programs that make link previews.
 //!
 //! A view is a `GET` of the page by a program whose user agent starts with `Mozilla/`, as that of every browser does, and
 //! has no name of a known robot. The program that shows a chat fetches the page under its own name (`WhatsApp/2.23`) or
 //! that of a robot (`facebookexternalhit`), so a preview is no view. A browser that loads the page ahead says so. The
 //! picture counts as no view. What pretends to be a browser counts: the number informs the agent and decides nothing.
 
-use axum::http::{HeaderMap, Method, header};
+use axum::http::{HeaderMap, Method, Uri, header};
+use url::form_urlencoded;
+
+use crate::language::Language;
+
+/// A client who has this query is the agent, who looks at the own quote.
+const LOOK: &str = "look";
 
 /// Parts of the names of robots that call themselves browsers, in lower case.
 const ROBOTS: [&str; 12] = [
@@ -25,6 +31,31 @@ const ROBOTS: [&str; 12] = [
 
 /// A make of phones whose name ends as those of robots do.
 const PHONES: &str = "cubot";
+
+/// What the address says about its reader.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Reader {
+    /// The agent looks at the own quote.
+    pub is_agent: bool,
+    /// The language that the reader has chosen instead of that of the quote.
+    pub language: Option<Language>,
+}
+
+impl Reader {
+    pub fn of(uri: &Uri) -> Self {
+        let mut reader = Self::default();
+        for (name, value) in form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes()) {
+            if name == LOOK {
+                reader.is_agent = true;
+            } else if name == "lang" {
+                reader.language = [Language::Sq, Language::En]
+                    .into_iter()
+                    .find(|known| known.code() == value);
+            }
+        }
+        reader
+    }
+}
 
 /// Whether a person looks at the page.
 pub fn is_view(method: &Method, headers: &HeaderMap) -> bool {

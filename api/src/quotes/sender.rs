@@ -9,7 +9,8 @@ use crate::site::Site;
 pub(super) struct Sender {
     pub name: String,
     pub first_name: Option<String>,
-    pub phone: String,
+    /// The agent's number, if it is the one of the links.
+    pub own_phone: Option<String>,
     pub phone_uri: String,
     chat_uri: String,
 }
@@ -37,7 +38,7 @@ impl Sender {
                 Self {
                     phone_uri: format!("tel:+{digits}"),
                     chat_uri: format!("https://wa.me/{digits}"),
-                    phone: number.to_owned(),
+                    own_phone: Some(number.to_owned()),
                     name,
                     first_name,
                 }
@@ -45,7 +46,7 @@ impl Sender {
             None => Self {
                 phone_uri: site.agency.phone_uri.clone(),
                 chat_uri: site.agency.chat_uri.clone(),
-                phone: site.agency.phone.clone(),
+                own_phone: None,
                 name,
                 first_name,
             },

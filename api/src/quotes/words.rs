@@ -12,8 +12,15 @@ use crate::{language::Language, site};
 pub struct Words {
     /// Short, Sunday first.
     pub weekdays: [&'static str; 7],
+    pub language: &'static str,
     pub offer: &'static str,
     pub offer_for: &'static str,
+    /// Above several flights, their number.
+    pub several: &'static str,
+    /// The number of several flights, and their trips.
+    pub flights: &'static str,
+    /// The lowest price of several.
+    pub from: &'static str,
     pub outbound: &'static str,
     pub back: &'static str,
     pub direct: &'static str,
@@ -61,8 +68,12 @@ pub fn words(language: Language) -> &'static Words {
 
 static SQ: Words = Words {
     weekdays: ["die", "hën", "ma", "mër", "enj", "pre", "sh"],
+    language: "Gjuha",
     offer: "Oferta juaj",
     offer_for: "Oferta për {}",
+    several: "{} fluturime për të zgjedhur",
+    flights: "{} fluturime: {}",
+    from: "nga {}",
     outbound: "Vajtja",
     back: "Kthimi",
     direct: "direkt",
@@ -117,8 +128,12 @@ static SQ: Words = Words {
 
 static EN: Words = Words {
     weekdays: ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"],
+    language: "Language",
     offer: "Your offer",
     offer_for: "Offer for {}",
+    several: "{} flights to choose from",
+    flights: "{} flights: {}",
+    from: "from {}",
     outbound: "Outbound",
     back: "Return",
     direct: "direct",

@@ -1,6 +1,6 @@
 //! What an agent says about themselves, as it is accepted.
 
-use crate::form::FieldError;
+use crate::form::{self, FieldError};
 
 /// The longest name, in characters.
 const LONGEST_NAME: usize = 100;
@@ -10,15 +10,9 @@ const FEWEST_DIGITS: usize = 6;
 
 /// A name without spaces around it. Names in any script are accepted.
 pub fn name(text: &str) -> Result<String, FieldError> {
-    let name = text.trim();
-    if name.is_empty() {
-        Err(FieldError::Required)
-    } else if name.chars().count() > LONGEST_NAME {
-        Err(FieldError::TooLong)
-    } else if name.chars().any(char::is_control) {
-        Err(FieldError::Invalid)
-    } else {
-        Ok(name.to_owned())
+    match form::line(text, LONGEST_NAME)? {
+        name if name.is_empty() => Err(FieldError::Required),
+        name => Ok(name),
     }
 }
 
@@ -52,7 +46,7 @@ mod tests {
             ("Анна 🛫", Ok("Анна 🛫")),
             ("  ", Err(FieldError::Required)),
             ("Ana\nBcc: x@y.z", Err(FieldError::Invalid)),
-            ("Ana\0", Err(FieldError::Invalid)),
+            ("Ana\u{202e}", Err(FieldError::Invalid)),
             (&"ë".repeat(100), Ok(&*"ë".repeat(100))),
             (&"ë".repeat(101), Err(FieldError::TooLong)),
         ] {

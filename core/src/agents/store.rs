@@ -125,14 +125,6 @@ impl AgentStore<'_> {
         .await
     }
 
-    pub async fn set_name(&mut self, id: UserId, name: &str) -> Result<()> {
-        let Some(agent) = self.get(id).await? else {
-            return Ok(());
-        };
-        self.set_details(id, name, &agent.email, agent.phone_number.as_deref())
-            .await
-    }
-
     /// Notes the new address of the user.
     pub async fn set_email(&mut self, id: UserId, email: &EmailAddress) -> Result<()> {
         let Some(agent) = self.get(id).await? else {

@@ -10,7 +10,7 @@ pub use met::met_in;
 use serde::{Deserialize, Serialize};
 pub use store::{AirlineStore, MOST_LEARNED};
 
-use crate::flights::text::is_invisible;
+use crate::form;
 
 /// Longest name of an airline, in characters.
 const LONGEST_NAME: usize = 100;
@@ -42,8 +42,7 @@ impl Airline {
         if !is_iata_code(&code) {
             return Err(InvalidAirline::Code);
         }
-        let is_long = name.chars().count() > LONGEST_NAME;
-        if name.is_empty() || is_long || name.chars().any(is_invisible) {
+        if name.is_empty() || form::line(name, LONGEST_NAME).is_err() {
             return Err(InvalidAirline::Name);
         }
         Ok(Self {

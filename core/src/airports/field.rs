@@ -1,6 +1,6 @@
 //! The rules for the fields of an entry, as a form and a file send them.
 
-use crate::form::FieldError;
+use crate::form::{self, FieldError};
 
 /// The most characters of a name.
 const MOST_CHARS: usize = 120;
@@ -15,14 +15,7 @@ pub fn parse_name(text: &str) -> Result<String, FieldError> {
 
 /// A name that may be missing, such as an Albanian one.
 pub fn optional_name(text: &str) -> Result<String, FieldError> {
-    let name = text.trim();
-    if name.chars().any(char::is_control) {
-        Err(FieldError::Invalid)
-    } else if name.chars().count() > MOST_CHARS {
-        Err(FieldError::TooLong)
-    } else {
-        Ok(name.to_owned())
-    }
+    form::line(text, MOST_CHARS)
 }
 
 /// An IATA code: three letters, in upper case.

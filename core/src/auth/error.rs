@@ -55,7 +55,7 @@ pub enum AuthError {
     FactorNotFound,
     #[error("A factor with this friendly name exists already")]
     FactorNameConflict,
-    #[error("friendly_name has at most 60 characters, and none of control.")]
+    #[error("friendly_name has at most 60 characters, and none that is invisible.")]
     BadFactorName,
     #[error("Maximum number of factors reached, unenroll one to continue")]
     TooManyFactors,
@@ -100,6 +100,9 @@ pub enum AuthError {
     ReauthenticationNeeded,
     #[error("The metadata is too large.")]
     LargeMetadata,
+    /// The value of this name is shown to other people, and is no such text.
+    #[error("data.{0} is invalid.")]
+    BadMetadata(&'static str),
     #[error(transparent)]
     Overloaded(#[from] Overloaded),
     /// No access token can be issued.

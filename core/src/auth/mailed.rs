@@ -3,7 +3,7 @@
 use secrecy::SecretString;
 use serde_json::{Map, Value};
 
-use super::{Auth, AuthError, Tokens, email_change::holder, present, record, user::check_size};
+use super::{Auth, AuthError, Tokens, email_change::holder, present, record, user::check_metadata};
 use crate::{
     codes::{AuthCode, CodeChallenge, CodeVerifier, Exchanged, Presented, Purpose, Redeemed},
     db::{Result as DbResult, Tx},
@@ -241,7 +241,7 @@ async fn typist(tx: &mut Tx, email: &EmailAddress, purposes: &[Purpose]) -> DbRe
 
 /// Stores a user without a password, unless there is one with this address.
 async fn insert_newcomer(tx: &mut Tx, email: &EmailAddress, metadata: Map<String, Value>) -> Result<(), AuthError> {
-    check_size(&metadata)?;
+    check_metadata(&metadata, &metadata)?;
     let new = NewUser {
         email: email.clone(),
         password_hash: None,

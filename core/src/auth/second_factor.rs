@@ -10,6 +10,7 @@ use crate::{
     db::Tx,
     device::Device,
     factors::{Answer, Challenge, Factor, LONGEST_NAME, MOST_FACTORS, RecoveryCode, TotpSecret},
+    form,
     ids::{ChallengeId, FactorId, UserId},
     mail::Notice,
     sessions::{LiveSession, Method, Proof},
@@ -33,10 +34,7 @@ impl Auth {
     /// Adds a factor, which counts when its first code was right. An empty name is permitted once. The first factor of a user needs a
     /// session that is as new as one that sets a new password.
     pub async fn enrol_factor(&self, live: &LiveSession, name: &str) -> Result<Enrolled, AuthError> {
-        let name = name.trim();
-        if name.chars().count() > LONGEST_NAME || name.chars().any(char::is_control) {
-            return Err(AuthError::BadFactorName);
-        }
+        let name = form::line(name, LONGEST_NAME).map_err(|_| AuthError::BadFactorName)?;
         let mut tx = self.db.write().await?;
         let user = present(&mut tx, live, self.db.now()).await?;
         proved(live, AuthError::SecondFactorMissing)?;
@@ -50,7 +48,7 @@ impl Auth {
         if tx.factors().of_user(user.id).await?.len() >= MOST_FACTORS {
             return Err(AuthError::TooManyFactors);
         }
-        let added = tx.factors().add(user.id, name, &self.ring).await?;
+        let added = tx.factors().add(user.id, &name, &self.ring).await?;
         let (factor, secret) = added.ok_or(AuthError::FactorNameConflict)?;
         record(&mut tx, &user, "user.factor_enrolled", &live.session.device).await?;
         tx.commit().await?;

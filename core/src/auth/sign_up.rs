@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value};
 
-use super::{Auth, AuthError, MailRequest, record, user::check_size};
+use super::{Auth, AuthError, MailRequest, record, user::check_metadata};
 use crate::{
     agents::Agent,
     codes::{CodeChallenge, Purpose},
@@ -87,7 +87,7 @@ impl Auth {
             metadata,
             challenge,
         } = sign_up;
-        check_size(&metadata)?;
+        check_metadata(&metadata, &metadata)?;
         let known = self.known(&email).await?;
         // One hash for a known address and one for an unknown address, so that both take the same time.
         let (password_hash, is_same_password) = match &known {

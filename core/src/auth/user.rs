@@ -144,7 +144,7 @@ impl Auth {
     }
 }
 
-/// Changes what a user says about themselves. The record of an agent gets the name too, if an agent may have it. Returns the
+/// Changes what a user says about themselves. The record of an agent gets the name and the telephone number too. Returns the
 /// values that differ, for the log of changes; `None` if all stay as they are.
 pub(super) async fn change_metadata(
     tx: &mut Tx,
@@ -155,24 +155,46 @@ pub(super) async fn change_metadata(
         return Ok(None);
     }
     let mut metadata = user.metadata.clone();
-    merge_metadata(&mut metadata, changes);
-    check_size(&metadata)?;
+    merge_metadata(&mut metadata, changes.clone());
+    check_metadata(&metadata, &changes)?;
     tx.users().set_metadata(user.id, &metadata).await?;
-    let name = metadata.get("name").and_then(Value::as_str);
     if user.role == Some(Role::Agent)
-        && let Some(Ok(name)) = name.map(agents::name)
+        && let Some(agent) = tx.agents().get(user.id).await?
     {
-        tx.agents().set_name(user.id, &name).await?;
+        let text = |name: &str| changes.get(name).map(|value| value.as_str().unwrap_or_default());
+        let name = text("name")
+            .and_then(|name| agents::name(name).ok())
+            .unwrap_or(agent.name);
+        let phone_number = match text("phone_number").map(agents::phone_number) {
+            Some(Ok(number)) => number,
+            Some(Err(_)) | None => agent.phone_number,
+        };
+        tx.agents()
+            .set_details(user.id, &name, &agent.email, phone_number.as_deref())
+            .await?;
     }
     let differs = metadata != user.metadata;
     Ok(differs.then(|| differences(Some(user.metadata.clone()), Some(metadata))))
 }
 
-/// Refuses metadata that is larger than [`LARGEST_METADATA`].
-pub(super) fn check_size(metadata: &Map<String, Value>) -> Result<(), AuthError> {
+/// Refuses metadata that is larger than [`LARGEST_METADATA`], and changes to a name or a telephone number that nobody may
+/// have: other people read them.
+pub(super) fn check_metadata(metadata: &Map<String, Value>, changes: &Map<String, Value>) -> Result<(), AuthError> {
     let text = serde_json::to_string(metadata).expect("a map of JSON values is JSON");
     if text.len() > LARGEST_METADATA {
         return Err(AuthError::LargeMetadata);
+    }
+    let text = |name: &str| {
+        changes
+            .get(name)
+            .and_then(Value::as_str)
+            .filter(|text| !text.is_empty())
+    };
+    if text("name").is_some_and(|name| agents::name(name).is_err()) {
+        return Err(AuthError::BadMetadata("name"));
+    }
+    if text("phone_number").is_some_and(|number| agents::phone_number(number).is_err()) {
+        return Err(AuthError::BadMetadata("phone_number"));
     }
     Ok(())
 }

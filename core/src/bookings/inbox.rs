@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::Channel;
 use crate::{
     db::{Result, Tx},
-    form::FieldError,
+    form::{self, FieldError},
     ids::{BatchId, UserId},
     language::Language,
     money::Cents,
@@ -111,16 +111,7 @@ pub enum Refused {
 
 /// Accepts a note. It may have several lines.
 pub fn note(text: &str) -> std::result::Result<String, FieldError> {
-    if text.chars().count() > LONGEST_NOTE {
-        Err(FieldError::TooLong)
-    } else if text
-        .chars()
-        .any(|character| character.is_control() && character != '\n')
-    {
-        Err(FieldError::Invalid)
-    } else {
-        Ok(text.to_owned())
-    }
+    form::lines(text, LONGEST_NOTE)
 }
 
 /// Changes a request, and returns it after the change. Of two agents who claim a request at once, one gets it.

@@ -155,6 +155,7 @@ impl Tx {
             "provider_parts": "checked_at";
             "provider_requests": "created_at", "started_at", "finished_at";
             "queue_targets": "drained_from";
+            "quote_options": "checked_at", "found_checked_at";
             "quotes": "checked_at", "created_at", "found_checked_at", "last_viewed_at";
             "refresh_tokens": "used_at";
             "rendered_pages": "due_at", "expires_at", "rendered_at", "changed_at";

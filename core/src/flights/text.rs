@@ -1,15 +1,7 @@
-//! Removes unwanted characters from names and flight numbers that providers send. Pure.
+//! Brings flight numbers and names of airlines that providers send into one form. Pure.
 
 /// Longest flight number, in characters.
 const LONGEST_NUMBER: usize = 6;
-
-/// Whether a character is invisible, or changes how the text around it is shown: control characters, marks of writing
-/// direction, zero-width spaces and line separators.
-pub fn is_invisible(character: char) -> bool {
-    character.is_control()
-        || matches!(character, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}'
-            | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
-}
 
 /// The number of a flight without the code of its airline, which is one of the given codes: "850" for "OS850", "OS 850",
 /// "os-850" and "0850". Empty if the text is not of letters and digits.
@@ -43,18 +35,6 @@ pub fn airline_key(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn marks_of_writing_direction_do_not_show() {
-        for hidden in [
-            '\0', '\n', '\u{7f}', '\u{202e}', '\u{2066}', '\u{200b}', '\u{2028}', '\u{feff}',
-        ] {
-            assert!(is_invisible(hidden), "{hidden:?}");
-        }
-        for shown in ['a', 'ë', 'Ç', ' ', '-', '\'', '中'] {
-            assert!(!is_invisible(shown), "{shown:?}");
-        }
-    }
 
     #[test]
     fn a_flight_number_is_of_letters_and_digits_without_the_code_of_the_airline() {

@@ -1,18 +1,12 @@
 //! The rules for texts that the administrator writes.
 
-use crate::form::FieldError;
+use crate::form::{self, FieldError};
 
 /// A text of one line with at most this number of characters.
 pub(super) fn line(text: &str, most_characters: usize) -> Result<String, FieldError> {
-    let text = text.trim();
-    if text.is_empty() {
-        Err(FieldError::Required)
-    } else if text.chars().any(char::is_control) {
-        Err(FieldError::Invalid)
-    } else if text.chars().count() > most_characters {
-        Err(FieldError::TooLong)
-    } else {
-        Ok(text.to_owned())
+    match form::line(text, most_characters)? {
+        text if text.is_empty() => Err(FieldError::Required),
+        text => Ok(text),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Creating a quote from a flight of a search, or from a visitor's booking request.
+//! Creating a quote from flights of searches, or from a visitor's booking request.
 
 use std::{ops::RangeInclusive, time::Duration};
 
@@ -7,18 +7,16 @@ use chrono_tz::Tz;
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::{Quote, store::Created};
+use super::{MOST_OPTIONS, Quote, QuotedOption, store::Created};
 use crate::{
     audit::{Actor, Audit},
     bookings::{OptionId, newest_option},
     db::{Db, Result},
     device::Device,
-    form::FieldError,
-    ids::{BatchId, QuoteId, RunId, UserId},
+    form::{self, FieldError},
+    ids::{BatchId, QuoteId, UserId},
     language::Language,
-    money::Cents,
     random_secret::RandomSecret,
-    search::SearchParams,
     secrets::{KeyRing, Secret},
     time::Timestamp,
 };
@@ -46,11 +44,11 @@ pub struct NewQuote {
     pub language: Option<Language>,
 }
 
-/// Which flight is quoted.
+/// Which flights are quoted.
 #[derive(Clone, Debug)]
 pub enum Source {
-    /// An option of a search.
-    Option(BatchId, OptionId),
+    /// Options of searches; see [`options`].
+    Options(Vec<(BatchId, OptionId)>),
     /// The option of a visitor's booking request.
     Request(Uuid),
 }
@@ -60,32 +58,37 @@ pub enum Source {
 pub enum Refused {
     SearchNotFound,
     RequestNotFound,
-    /// The results of the search have no such option, or they are deleted.
-    UnknownOption,
-    /// The flight has departed.
-    Departed,
+    /// The results of the search have no such option, or they are deleted. The number is its place in the request.
+    UnknownOption(usize),
+    /// The flight in this place of the request has departed.
+    Departed(usize),
     /// The agent has created as many quotes as allowed, and waits this long.
     TooMany(Duration),
 }
 
-/// The flight as it was published.
-struct Flight {
-    batch: BatchId,
-    run: Option<RunId>,
-    params: SearchParams,
-    option: Value,
-    price: Cents,
-    language: Language,
-}
-
 /// Accepts the name of a client; it may be empty.
 pub fn client_name(text: &str) -> std::result::Result<String, FieldError> {
-    line(text.trim(), LONGEST_NAME, |_| false)
+    form::line(text, LONGEST_NAME)
 }
 
 /// Accepts a note to the client. It may have several lines.
 pub fn note(text: &str) -> std::result::Result<String, FieldError> {
-    line(text.trim(), LONGEST_NOTE, |character| character == '\n')
+    form::lines(text.trim(), LONGEST_NOTE)
+}
+
+/// Accepts the flights of a quote: one to [`MOST_OPTIONS`] different ones.
+pub fn options(chosen: Vec<(BatchId, OptionId)>) -> std::result::Result<Source, FieldError> {
+    if chosen.is_empty() {
+        return Err(FieldError::Required);
+    }
+    if chosen.len() > MOST_OPTIONS {
+        return Err(FieldError::OutOfRange);
+    }
+    let is_repeated = |(place, option): (usize, &_)| chosen[..place].contains(option);
+    if chosen.iter().enumerate().any(is_repeated) {
+        return Err(FieldError::Duplicate);
+    }
+    Ok(Source::Options(chosen))
 }
 
 /// Accepts for how many hours a quote is valid.
@@ -98,20 +101,7 @@ pub fn valid_for(hours: Option<u32>) -> std::result::Result<Duration, FieldError
     }
 }
 
-fn line(text: &str, longest: usize, allowed: fn(char) -> bool) -> std::result::Result<String, FieldError> {
-    if text.chars().count() > longest {
-        Err(FieldError::TooLong)
-    } else if text
-        .chars()
-        .any(|character| character.is_control() && !allowed(character))
-    {
-        Err(FieldError::Invalid)
-    } else {
-        Ok(text.to_owned())
-    }
-}
-
-/// Creates a quote of a user. It is valid until the flight departs at the latest; `zone` is that of the agency.
+/// Creates a quote of a user. It is valid until the first of its flights departs at the latest; `zone` is that of the agency.
 #[tracing::instrument(name = "quote.create", skip_all)]
 pub async fn create(
     db: &Db,
@@ -120,41 +110,37 @@ pub async fn create(
     (user, device): (UserId, &Device),
     new: NewQuote,
 ) -> Result<std::result::Result<Quote, Refused>> {
-    let flight = match flight(db, &new.source).await? {
-        Ok(flight) => flight,
+    let (options, language) = match quoted(db, &new.source).await? {
+        Ok(quoted) => quoted,
         Err(refused) => return Ok(Err(refused)),
     };
     let now = db.now();
-    let checked_at = moment(&flight.option["checked_at"]).unwrap_or(now);
-    let departure = departure(&flight.option, zone).unwrap_or(Timestamp(i64::MAX));
-    if departure <= now {
-        return Ok(Err(Refused::Departed));
+    let mut valid_until = now.plus(new.valid);
+    for (place, quoted) in options.iter().enumerate() {
+        let departure = departure(&quoted.option, zone).unwrap_or(Timestamp(i64::MAX));
+        if departure <= now {
+            return Ok(Err(Refused::Departed(place)));
+        }
+        valid_until = valid_until.min(departure);
     }
     let (id, token) = (QuoteId::new(), RandomSecret::new());
     let quote = Quote {
         id,
         user: Some(user),
-        batch_id: flight.batch,
-        params: flight.params,
-        option: flight.option,
-        price: flight.price,
+        options,
         client_name: new.client_name,
         note: new.note,
-        language: new.language.unwrap_or(flight.language),
-        checked_at,
-        valid_until: now.plus(new.valid).min(departure),
+        language: new.language.unwrap_or(language),
+        valid_until,
         created_at: now,
         revoked_at: None,
         viewed_at: None,
         last_viewed_at: None,
         views: 0,
-        found: None,
         sealed_token: ring.seal(Secret::QuoteLink(id), &token.expose().to_owned().into()),
-        compared: None,
     };
     let created = Created {
         quote: &quote,
-        run: flight.run,
         token_hash: token.hash(),
     };
     let saved = save(db, user, device, &created).await?;
@@ -185,7 +171,7 @@ async fn save(
         action: "quote.create",
         subject: &created.quote.id.to_string(),
         old: None,
-        new: Some(format!("{} {}", created.quote.route(), created.quote.price)),
+        new: Some(created.quote.summary()),
     };
     tx.audit().record(audit).await?;
     tx.commit().await?;
@@ -193,64 +179,68 @@ async fn save(
     Ok(Ok(()))
 }
 
-/// The newest publish of the flight; for a booking request that is older than its results, the flight of the request.
-async fn flight(db: &Db, source: &Source) -> Result<std::result::Result<Flight, Refused>> {
+/// The flights as they were published, and the language of a client who has said nothing else.
+async fn quoted(db: &Db, source: &Source) -> Result<std::result::Result<(Vec<QuotedOption>, Language), Refused>> {
     match source {
-        Source::Option(batch, option) => {
-            let Some((fingerprint, params)) = db.read().await?.searches().find(*batch).await? else {
-                return Ok(Err(Refused::SearchNotFound));
-            };
-            let Some(published) = newest_option(db, &fingerprint, option).await? else {
-                return Ok(Err(Refused::UnknownOption));
-            };
-            Ok(Ok(Flight {
-                batch: *batch,
-                run: Some(published.run),
-                params,
-                option: published.option,
-                price: published.price,
-                language: Language::Sq,
-            }))
+        Source::Options(chosen) => {
+            let mut options = Vec::new();
+            for (place, (batch, option)) in chosen.iter().enumerate() {
+                if db.read().await?.searches().find(*batch).await?.is_none() {
+                    return Ok(Err(Refused::SearchNotFound));
+                }
+                let Some(quoted) = newest(db, *batch, option).await? else {
+                    return Ok(Err(Refused::UnknownOption(place)));
+                };
+                options.push(quoted);
+            }
+            Ok(Ok((options, Language::Sq)))
         }
-        Source::Request(id) => {
-            let Some(request) = db.read().await?.bookings().get(*id).await? else {
-                return Ok(Err(Refused::RequestNotFound));
-            };
-            let Some((option, price)) = request.option.zip(request.price) else {
-                return Ok(Err(Refused::UnknownOption));
-            };
-            let known = option["id"].as_str().and_then(|id| id.parse().ok());
-            let newer = match known {
-                Some(option) => newest(db, request.batch_id, &option).await?,
-                None => None,
-            };
-            let stored = Flight {
-                batch: request.batch_id,
-                run: None,
-                params: request.params,
-                option,
-                price,
-                language: request.language,
-            };
-            Ok(Ok(match newer {
-                Some((run, option, price)) => Flight {
-                    run: Some(run),
-                    option,
-                    price,
-                    ..stored
-                },
-                None => stored,
-            }))
-        }
+        Source::Request(id) => of_request(db, *id).await,
     }
 }
 
-async fn newest(db: &Db, batch: BatchId, option: &OptionId) -> Result<Option<(RunId, Value, Cents)>> {
-    let Some((fingerprint, _)) = db.read().await?.searches().find(batch).await? else {
+/// The newest publish of the flight of a booking request. If the results are deleted, it is the flight of the request.
+async fn of_request(db: &Db, id: Uuid) -> Result<std::result::Result<(Vec<QuotedOption>, Language), Refused>> {
+    let Some(request) = db.read().await?.bookings().get(id).await? else {
+        return Ok(Err(Refused::RequestNotFound));
+    };
+    let Some((option, price)) = request.option.zip(request.price) else {
+        return Ok(Err(Refused::UnknownOption(0)));
+    };
+    let known = option["id"].as_str().and_then(|id| id.parse().ok());
+    let newer = match known {
+        Some(option) => newest(db, request.batch_id, &option).await?,
+        None => None,
+    };
+    let quoted = newer.unwrap_or_else(|| QuotedOption {
+        batch_id: request.batch_id,
+        params: request.params,
+        checked_at: moment(&option["checked_at"]).unwrap_or(db.now()),
+        option,
+        price,
+        found: None,
+        run: None,
+        compared: None,
+    });
+    Ok(Ok((vec![quoted], request.language)))
+}
+
+/// An option in the newest results of its search that have it.
+async fn newest(db: &Db, batch: BatchId, option: &OptionId) -> Result<Option<QuotedOption>> {
+    let Some((fingerprint, params)) = db.read().await?.searches().find(batch).await? else {
         return Ok(None);
     };
     let published = newest_option(db, &fingerprint, option).await?;
-    Ok(published.map(|published| (published.run, published.option, published.price)))
+    Ok(published.map(|published| QuotedOption {
+        batch_id: batch,
+        params,
+        checked_at: moment(&published.option["checked_at"]).unwrap_or(db.now()),
+        option: published.option,
+        price: published.price,
+        found: None,
+        run: Some(published.run),
+        compared: None,
+    }))
 }
 
 /// A moment in JSON: RFC 3339.
@@ -296,6 +286,21 @@ mod tests {
         for hours in [0, 169] {
             assert_eq!(valid_for(Some(hours)), Err(FieldError::OutOfRange));
         }
+    }
+
+    #[test]
+    fn a_quote_has_one_to_four_different_options() {
+        let batch = BatchId(Uuid::nil());
+        let chosen = |ids: &[&str]| {
+            let chosen = ids.iter().map(|id| (batch, id.parse().unwrap())).collect();
+            options(chosen).map(|_| ())
+        };
+
+        assert_eq!(chosen(&[]), Err(FieldError::Required));
+        assert_eq!(chosen(&["a"]), Ok(()));
+        assert_eq!(chosen(&["a", "b", "c", "d"]), Ok(()));
+        assert_eq!(chosen(&["a", "b", "a"]), Err(FieldError::Duplicate));
+        assert_eq!(chosen(&["a", "b", "c", "d", "e"]), Err(FieldError::OutOfRange));
     }
 
     #[test]

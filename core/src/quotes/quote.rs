@@ -11,29 +11,26 @@ use crate::{
     time::Timestamp,
 };
 
+/// The most options of a quote.
+pub const MOST_OPTIONS: usize = 4;
+
 /// The key by which quotes are ordered, the newest first.
 pub type QuoteKey = (i64, QuoteId);
 
-/// A flight with its price, as an agent sent it to a client.
+/// Up to [`MOST_OPTIONS`] flights with their prices, as an agent sent them to a client.
 #[derive(Clone, Debug)]
 pub struct Quote {
     pub id: QuoteId,
     /// The agent; `None` after the user is deleted.
     pub user: Option<UserId>,
-    pub batch_id: BatchId,
-    pub params: SearchParams,
-    /// The flight as it was published to visitors, as JSON.
-    pub option: Value,
-    /// What the party pays.
-    pub price: Cents,
+    /// In the order of the agent. There is at least one.
+    pub options: Vec<QuotedOption>,
     /// For whom the quote is; may be empty.
     pub client_name: String,
     /// What the agent writes to the client; may be empty.
     pub note: String,
     /// The language of the page.
     pub language: Language,
-    /// When the price arrived from its provider.
-    pub checked_at: Timestamp,
     pub valid_until: Timestamp,
     pub created_at: Timestamp,
     pub revoked_at: Option<Timestamp>,
@@ -42,9 +39,25 @@ pub struct Quote {
     pub last_viewed_at: Option<Timestamp>,
     /// In how many minutes a browser loaded the page.
     pub views: i64,
+    pub(super) sealed_token: Vec<u8>,
+}
+
+/// A flight of a quote with its price. Only `found` and `compared` change.
+#[derive(Clone, Debug)]
+pub struct QuotedOption {
+    /// The search in which the flight was found. It may be deleted before the quote.
+    pub batch_id: BatchId,
+    pub params: SearchParams,
+    /// The flight as it was published to visitors, as JSON.
+    pub option: Value,
+    /// What the party pays.
+    pub price: Cents,
+    /// When the price arrived from its provider.
+    pub checked_at: Timestamp,
     /// The other price at which later results have the same flight.
     pub found: Option<FoundPrice>,
-    pub(super) sealed_token: Vec<u8>,
+    /// The run whose results had the flight, if it is known.
+    pub(super) run: Option<RunId>,
     /// The publish that was compared last.
     pub(super) compared: Option<(RunId, i64)>,
 }
@@ -110,8 +123,12 @@ impl Quote {
         Ok(token.expose_secret().to_owned())
     }
 
-    /// The origin and the destination: `TIA-VIE`.
-    pub fn route(&self) -> String {
-        format!("{}-{}", self.params.from_code, self.params.to_code)
+    /// The route and the price of each option, for the log of changes: `TIA-VIE 118.40`.
+    pub(super) fn summary(&self) -> String {
+        let options = self.options.iter();
+        let texts: Vec<_> = options
+            .map(|QuotedOption { params, price, .. }| format!("{}-{} {price}", params.from_code, params.to_code))
+            .collect();
+        texts.join(", ")
     }
 }

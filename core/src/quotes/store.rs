@@ -1,10 +1,10 @@
-//! The table of quotes.
+//! The tables of quotes and of their options.
 
 use serde::de::DeserializeOwned;
 
-use super::{FoundPrice, Quote, QuoteKey, QuoteState};
+use super::{FoundPrice, Quote, QuoteKey, QuoteState, QuotedOption};
 use crate::{
-    db::{DbError, Executor, Result, sql, store},
+    db::{DbError, Executor, IdList, Result, sql, store},
     ids::{BatchId, QuoteId, RunId, UserId},
     language::Language,
     money::Cents,
@@ -23,9 +23,8 @@ store!(
 macro_rules! select {
     ($condition:literal) => {
         concat!(
-            "SELECT id, user_id, batch_id, search_params, option, price_cents, client_name, note, lang, checked_at,
-                    valid_until, created_at, revoked_at, viewed_at, last_viewed_at, views, found_price_cents,
-                    found_checked_at, sealed_token, compared_run_id, compared_version
+            "SELECT id, user_id, client_name, note, lang, valid_until, created_at, revoked_at, viewed_at, last_viewed_at,
+                    views, sealed_token
              FROM quotes WHERE ",
             $condition
         )
@@ -49,6 +48,24 @@ macro_rules! page {
     };
 }
 
+/// The text that selects the options of the quotes that satisfy a condition, the first of each from the row of its quote.
+macro_rules! select_options {
+    ($condition:literal) => {
+        concat!(
+            "SELECT id AS quote_id, 0 AS place, batch_id, run_id, search_params, option, price_cents, checked_at,
+                    found_price_cents, found_checked_at, compared_run_id, compared_version
+             FROM quotes WHERE id ",
+            $condition,
+            " UNION ALL
+             SELECT quote_id, place, batch_id, run_id, search_params, option, price_cents, checked_at,
+                    found_price_cents, found_checked_at, compared_run_id, compared_version
+             FROM quote_options WHERE quote_id ",
+            $condition,
+            " ORDER BY quote_id, place"
+        )
+    };
+}
+
 /// Which quotes are listed.
 #[derive(Clone, Copy, Debug)]
 pub struct QuoteFilter {
@@ -60,7 +77,6 @@ pub struct QuoteFilter {
 /// A new quote with what only its row has.
 pub(super) struct Created<'a> {
     pub quote: &'a Quote,
-    pub run: Option<RunId>,
     pub token_hash: Vec<u8>,
 }
 
@@ -68,23 +84,29 @@ pub(super) struct Created<'a> {
 struct Row {
     id: QuoteId,
     user_id: Option<UserId>,
-    batch_id: BatchId,
-    search_params: String,
-    option: String,
-    price_cents: Cents,
     client_name: String,
     note: String,
     lang: Language,
-    checked_at: Timestamp,
     valid_until: Timestamp,
     created_at: Timestamp,
     revoked_at: Option<Timestamp>,
     viewed_at: Option<Timestamp>,
     last_viewed_at: Option<Timestamp>,
     views: i64,
+    sealed_token: Vec<u8>,
+}
+
+#[derive(sqlx::FromRow)]
+struct OptionRow {
+    quote_id: QuoteId,
+    batch_id: BatchId,
+    run_id: Option<RunId>,
+    search_params: String,
+    option: String,
+    price_cents: Cents,
+    checked_at: Timestamp,
     found_price_cents: Option<Cents>,
     found_checked_at: Option<Timestamp>,
-    sealed_token: Vec<u8>,
     compared_run_id: Option<RunId>,
     compared_version: Option<i64>,
 }
@@ -102,17 +124,35 @@ impl QuoteStore<'_> {
             }
             None => self.fetch_all(sql!(page!("", "$5"), at, id, state, now, limit)).await?,
         };
-        rows.into_iter().map(Quote::try_from).collect()
+        self.with_options(rows).await
     }
 
     pub async fn get(&mut self, id: QuoteId) -> Result<Option<Quote>> {
         let row: Option<Row> = self.fetch_optional(sql!(select!("id = $1"), id)).await?;
-        row.map(Quote::try_from).transpose()
+        Ok(self.with_options(row.into_iter().collect()).await?.pop())
     }
 
     pub(super) async fn find_by_hash(&mut self, hash: &[u8]) -> Result<Option<Quote>> {
         let row: Option<Row> = self.fetch_optional(sql!(select!("token_hash = $1"), hash)).await?;
-        row.map(Quote::try_from).transpose()
+        Ok(self.with_options(row.into_iter().collect()).await?.pop())
+    }
+
+    /// The quotes of these rows with their options.
+    async fn with_options(&mut self, rows: Vec<Row>) -> Result<Vec<Quote>> {
+        let mut quotes: Vec<_> = rows.into_iter().map(Quote::from).collect();
+        let options: Vec<OptionRow> = self
+            .fetch_all(sql!(
+                sqlite: select_options!("IN (SELECT unhex(value) FROM json_each($1))"),
+                postgres: select_options!("= ANY ($1)"),
+                quotes.iter().map(|quote| quote.id.0).collect::<IdList>(),
+            ))
+            .await?;
+        for row in options {
+            if let Some(quote) = quotes.iter_mut().find(|quote| quote.id == row.quote_id) {
+                quote.options.push(row.try_into()?);
+            }
+        }
+        Ok(quotes)
     }
 
     /// If a user has created `most` quotes since `moment`, returns when the earliest of the latest `most` was created.
@@ -127,7 +167,10 @@ impl QuoteStore<'_> {
         .await
     }
 
-    pub(super) async fn insert(&mut self, Created { quote, run, token_hash }: &Created<'_>) -> Result<()> {
+    pub(super) async fn insert(&mut self, Created { quote, token_hash }: &Created<'_>) -> Result<()> {
+        let [first, further @ ..] = &*quote.options else {
+            unreachable!("a quote has an option");
+        };
         self.execute(sql!(
             "INSERT INTO quotes (id, token_hash, sealed_token, user_id, batch_id, run_id, option_id, search_params,
                                  option, price_cents, client_name, note, lang, checked_at, valid_until, created_at, views)
@@ -136,18 +179,40 @@ impl QuoteStore<'_> {
             token_hash,
             quote.sealed_token,
             quote.user,
-            quote.batch_id,
-            run,
-            quote.option["id"].as_str().unwrap_or_default(),
-            serde_json::to_string(&quote.params).expect("the parameters of a search are JSON"),
-            quote.option.to_string(),
-            quote.price,
+            first.batch_id,
+            first.run,
+            first.option_id(),
+            first.params_as_json(),
+            first.option.to_string(),
+            first.price,
             quote.client_name,
             quote.note,
             quote.language,
-            quote.checked_at,
+            first.checked_at,
             quote.valid_until,
             quote.created_at
+        ))
+        .await?;
+        for (place, option) in (1..).zip(further) {
+            self.insert_further(quote.id, place, option).await?;
+        }
+        Ok(())
+    }
+
+    async fn insert_further(&mut self, id: QuoteId, place: i64, option: &QuotedOption) -> Result<()> {
+        self.execute(sql!(
+            "INSERT INTO quote_options (quote_id, place, batch_id, run_id, option_id, search_params, option, price_cents,
+                                        checked_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+            id,
+            place,
+            option.batch_id,
+            option.run,
+            option.option_id(),
+            option.params_as_json(),
+            option.option.to_string(),
+            option.price,
+            option.checked_at
         ))
         .await
     }
@@ -165,23 +230,45 @@ impl QuoteStore<'_> {
         .await
     }
 
-    /// Stores what a comparison with a publish found.
-    pub(super) async fn set_found(
-        &mut self,
-        id: QuoteId,
-        found: Option<FoundPrice>,
-        (run, version): (RunId, i64),
-    ) -> Result<()> {
-        self.execute(sql!(
-            "UPDATE quotes SET found_price_cents = $1, found_checked_at = $2, compared_run_id = $3, compared_version = $4
-             WHERE id = $5",
-            found.map(|found| found.price),
-            found.map(|found| found.checked_at),
-            run,
-            version,
-            id
-        ))
-        .await
+    /// Stores what a comparison with a publish found about the option in a place of a quote.
+    pub(super) async fn set_found(&mut self, id: QuoteId, place: usize, option: &QuotedOption) -> Result<()> {
+        let (price, checked_at) = (
+            option.found.map(|found| found.price),
+            option.found.map(|found| found.checked_at),
+        );
+        let (run, version) = (
+            option.compared.map(|(run, _)| run),
+            option.compared.map(|(_, version)| version),
+        );
+        match i64::try_from(place).unwrap_or(i64::MAX) {
+            0 => {
+                self.execute(sql!(
+                    "UPDATE quotes
+                     SET found_price_cents = $1, found_checked_at = $2, compared_run_id = $3, compared_version = $4
+                     WHERE id = $5",
+                    price,
+                    checked_at,
+                    run,
+                    version,
+                    id
+                ))
+                .await
+            }
+            place => {
+                self.execute(sql!(
+                    "UPDATE quote_options
+                     SET found_price_cents = $1, found_checked_at = $2, compared_run_id = $3, compared_version = $4
+                     WHERE quote_id = $5 AND place = $6",
+                    price,
+                    checked_at,
+                    run,
+                    version,
+                    id,
+                    place
+                ))
+                .await
+            }
+        }
     }
 
     pub(super) async fn set_revoked(&mut self, id: QuoteId) -> Result<()> {
@@ -249,10 +336,14 @@ impl QuoteStore<'_> {
         Ok(resealed)
     }
 
-    /// Deletes the quotes of a search.
+    /// Deletes the quotes that have an option of a search.
     pub async fn delete_of(&mut self, batch: BatchId) -> Result<u64> {
-        self.execute_counted(sql!("DELETE FROM quotes WHERE batch_id = $1", batch))
-            .await
+        self.execute_counted(sql!(
+            "DELETE FROM quotes
+             WHERE batch_id = $1 OR id IN (SELECT quote_id FROM quote_options WHERE batch_id = $1)",
+            batch
+        ))
+        .await
     }
 
     /// Deletes a quote. Returns whether there was one.
@@ -274,31 +365,50 @@ impl QuoteStore<'_> {
     }
 }
 
-impl TryFrom<Row> for Quote {
-    type Error = DbError;
+impl QuotedOption {
+    fn option_id(&self) -> &str {
+        self.option["id"].as_str().unwrap_or_default()
+    }
 
-    fn try_from(row: Row) -> Result<Self> {
-        let id = row.id;
-        let found = row.found_price_cents.zip(row.found_checked_at);
-        Ok(Self {
-            id,
+    fn params_as_json(&self) -> String {
+        serde_json::to_string(&self.params).expect("the parameters of a search are JSON")
+    }
+}
+
+impl From<Row> for Quote {
+    fn from(row: Row) -> Self {
+        Self {
+            id: row.id,
             user: row.user_id,
-            batch_id: row.batch_id,
-            params: json(id, "search_params", &row.search_params)?,
-            option: json(id, "option", &row.option)?,
-            price: row.price_cents,
+            options: Vec::new(),
             client_name: row.client_name,
             note: row.note,
             language: row.lang,
-            checked_at: row.checked_at,
             valid_until: row.valid_until,
             created_at: row.created_at,
             revoked_at: row.revoked_at,
             viewed_at: row.viewed_at,
             last_viewed_at: row.last_viewed_at,
             views: row.views,
-            found: found.map(|(price, checked_at)| FoundPrice { price, checked_at }),
             sealed_token: row.sealed_token,
+        }
+    }
+}
+
+impl TryFrom<OptionRow> for QuotedOption {
+    type Error = DbError;
+
+    fn try_from(row: OptionRow) -> Result<Self> {
+        let id = row.quote_id;
+        let found = row.found_price_cents.zip(row.found_checked_at);
+        Ok(Self {
+            batch_id: row.batch_id,
+            params: json(id, "search_params", &row.search_params)?,
+            option: json(id, "option", &row.option)?,
+            price: row.price_cents,
+            checked_at: row.checked_at,
+            found: found.map(|(price, checked_at)| FoundPrice { price, checked_at }),
+            run: row.run_id,
             compared: row.compared_run_id.zip(row.compared_version),
         })
     }

@@ -9,7 +9,7 @@ use super::{
     ProviderSettings, RetentionSettings, SearchSettings, edit::flatten,
 };
 use crate::{
-    form::FieldError,
+    form::{self, FieldError},
     pricing::CommissionRules,
     providers::limits::Account,
     scoring::{DurationPenalties, ScoringSettings},
@@ -227,15 +227,10 @@ fn within(key: &str, value: u32, least: u32, most: u32) -> Result<(), InvalidSet
 /// Accepts one line of 1 to `longest` characters.
 pub(super) fn text(key: &str, value: &str, longest: u32) -> Result<(), InvalidSetting> {
     let reason = format!("1 to {longest} characters on one line");
-    let length = u32::try_from(value.chars().count()).unwrap_or(u32::MAX);
-    if value.trim().is_empty() {
-        wrong(key, FieldError::Required, &reason)
-    } else if length > longest {
-        wrong(key, FieldError::TooLong, &reason)
-    } else if value.chars().any(char::is_control) {
-        invalid(key, &reason)
-    } else {
-        Ok(())
+    match form::line(value, longest as usize) {
+        Ok(text) if text.is_empty() => wrong(key, FieldError::Required, &reason),
+        Ok(_) => Ok(()),
+        Err(error) => wrong(key, error, &reason),
     }
 }
 

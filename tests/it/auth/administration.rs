@@ -104,6 +104,27 @@ async fn an_agent_whom_staff_creates_is_active(shared: SharedDatabase) {
         .await
         .json();
     assert_eq!(agent["name"], "Anë Hoxha", "an agent changes the own name");
+    let own = async |data: Value| call(&api, Method::PUT, "/auth/v1/user", &session, json!({ "data": data })).await;
+    for (data, message) in [
+        (json!({ "name": "Ana\u{202e}" }), "data.name is invalid."),
+        (json!({ "phone_number": "call me" }), "data.phone_number is invalid."),
+    ] {
+        assert_refused(&own(data).await, 400, "validation_failed", message);
+    }
+    for (number, stored) in [
+        (json!("+355 69 123 4567"), json!("+355 69 123 4567")),
+        (Value::Null, Value::Null),
+    ] {
+        assert_eq!(own(json!({ "phone_number": number })).await.status, 200);
+        let agent = call(&api, Method::GET, "/api/agent", &session, Value::Null)
+            .await
+            .json();
+        assert_eq!([&agent["name"], &agent["phone_number"]], [&json!("Anë Hoxha"), &stored]);
+    }
+    let log =
+        "SELECT actor, old_value, new_value FROM audit_log WHERE action = 'user.modified' AND new_value LIKE '%Anë%'";
+    let logged = shared.connection().await.rows(log, log).await.concat();
+    assert_eq!(logged[0].as_deref(), Some(EMAIL), "{logged:?}");
     let path = format!("{USERS}/{}", user["id"].as_str().unwrap());
     let changed = call(
         &api,

@@ -11,6 +11,7 @@ use crate::{
 
 on_both_databases!(
     a_client_reads_the_flight_and_the_exact_price,
+    a_client_chooses_among_several_flights_in_either_language,
     no_amount_of_the_agency_is_in_any_byte,
     a_browser_is_a_view_and_a_preview_is_none,
     a_picture_has_the_size_that_chats_show,
@@ -53,7 +54,8 @@ async fn a_client_reads_the_flight_and_the_exact_price(shared: SharedDatabase) {
     assert_eq!(page.header("referrer-policy"), "no-referrer");
     assert_eq!(page.header("x-robots-tag"), "noindex, nofollow");
     assert_eq!(page.header("cache-control"), "private, no-cache");
-    let segment = &quote["option"]["outbound_flights"][0];
+    let quoted = &quote["options"][0];
+    let segment = &quoted["option"]["outbound_flights"][0];
     for text in [
         "<html lang=\"sq\">",
         "Oferta për Arta &lt;b&gt;",
@@ -61,7 +63,7 @@ async fn a_client_reads_the_flight_and_the_exact_price(shared: SharedDatabase) {
         "Tiranë ⇄ Vjenë",
         &format!(
             "<p class=\"price\">{}\u{a0}€</p>",
-            albanian(quote["price"].as_f64().unwrap())
+            albanian(quoted["price"].as_f64().unwrap())
         ),
         "për 2 udhëtarë",
         segment["flight_number"].as_str().unwrap(),
@@ -95,6 +97,56 @@ async fn a_client_reads_the_flight_and_the_exact_price(shared: SharedDatabase) {
     }
 }
 
+async fn a_client_chooses_among_several_flights_in_either_language(shared: SharedDatabase) {
+    let agency = Agency::open(shared).await;
+    let (batch, others) = agency.one_way().await;
+    let other = json!({ "batch_id": batch, "option_id": others[0]["id"] });
+    let quote = agency
+        .post(&agency.ana, json!({ "options": [agency.chosen(0), other] }))
+        .await
+        .json();
+    let url = quote["url"].as_str().unwrap();
+
+    let albanian_page = agency.page(&quote).await.text;
+    let english_page = agency.open_with(BROWSER, &format!("{url}?look&lang=en")).await.text;
+
+    let prices = [0, 1].map(|place| quote["options"][place]["price"].as_f64().unwrap());
+    let lowest = albanian(prices[0].min(prices[1]));
+    for text in [
+        "<html lang=\"sq\">",
+        "<h1>2 fluturime për të zgjedhur</h1>",
+        "<h2>1. Tiranë ⇄ Vjenë</h2>",
+        "<h2>2. Tiranë → Vjenë</h2>",
+        "<title>2 fluturime: Tiranë – Vjenë | ",
+        &format!("<meta name=\"description\" content=\"nga {lowest}"),
+        "<a href=\"?lang=en\" lang=\"en\"",
+    ] {
+        assert!(albanian_page.contains(text), "{text}: {albanian_page}");
+    }
+    for price in prices.map(albanian) {
+        assert!(
+            albanian_page.contains(&format!("<p class=\"price\">{price}")),
+            "{price}: {albanian_page}"
+        );
+    }
+    for text in [
+        "<html lang=\"en\">",
+        "<h1>2 flights to choose from</h1>",
+        "<h2>2. Tirana → Vienna</h2>",
+        "Valid until",
+        &format!("content=\"{}.png?lang=en\"", agency.app.url(url)),
+        "<a href=\"?look&amp;lang=sq\" lang=\"sq\"",
+    ] {
+        assert!(english_page.contains(text), "{text}: {english_page}");
+    }
+    assert_eq!(agency.seen(&quote).await["views"], 1, "the agent's look does not count");
+    for query in ["", "?lang=en"] {
+        let picture = agency.app.get(&format!("{url}.png{query}")).await;
+        assert_eq!(picture.status(), 200);
+        assert!(picture.bytes().await.unwrap().len() < 300 * 1024);
+    }
+}
+
 async fn no_amount_of_the_agency_is_in_any_byte(shared: SharedDatabase) {
     let agency = Agency::open(shared).await;
     let quote = agency.quote(0).await;
@@ -103,7 +155,9 @@ async fn no_amount_of_the_agency_is_in_any_byte(shared: SharedDatabase) {
     let results = agency.send(&agency.ana, Method::GET, path, Value::Null).await.json();
     let halves = ["best_flights", "other_flights"].map(|half| results[half].as_array().unwrap().clone());
     let mut options = halves.into_iter().flatten();
-    let option = options.find(|option| option["id"] == quote["option"]["id"]).unwrap();
+    let option = options
+        .find(|option| option["id"] == quote["options"][0]["option"]["id"])
+        .unwrap();
 
     let page = agency.page(&quote).await.text;
 
@@ -197,7 +251,9 @@ async fn expired_and_revoked_quotes_are_gone(shared: SharedDatabase) {
             "{}",
             page.text
         );
-        let number = quote["option"]["flights"][0]["flight_number"].as_str().unwrap();
+        let number = quote["options"][0]["option"]["flights"][0]["flight_number"]
+            .as_str()
+            .unwrap();
         assert!(!page.text.contains(number), "{}", page.text);
         let picture = format!("{}.png", quote["url"].as_str().unwrap());
         assert_eq!(agency.app.get(&picture).await.status(), 410);
@@ -209,7 +265,8 @@ async fn expired_and_revoked_quotes_are_gone(shared: SharedDatabase) {
 
 async fn another_price_of_the_flight_is_told_and_the_quote_stays(shared: SharedDatabase) {
     let agency = Agency::open(shared).await;
-    let quote = agency.quote(0).await;
+    let body = json!({ "options": [agency.chosen(0), agency.chosen(1)] });
+    let quote = agency.post(&agency.ana, body).await.json();
     let same = agency.page(&quote).await.text;
     assert!(!same.contains("Tani ky fluturim gjendet"), "{same}");
     let before = agency.app.look(&agency.batch).await;
@@ -223,10 +280,14 @@ async fn another_price_of_the_flight_is_told_and_the_quote_stays(shared: SharedD
     let page = agency.page(&quote).await.text;
 
     let seen = agency.seen(&quote).await;
-    let found = seen["found_at"]["price"].as_f64().unwrap();
-    let price = quote["price"].as_f64().unwrap();
+    let (seen, quoted) = (&seen["options"], &quote["options"]);
+    let found = seen[1]["found_at"]["price"].as_f64().unwrap();
+    let price = quoted[1]["price"].as_f64().unwrap();
     assert!(found > price + 1.0, "{seen}");
-    assert_eq!(seen["price"], quote["price"]);
+    assert_eq!(
+        [&seen[0]["price"], &seen[1]["price"]],
+        [&quoted[0]["price"], &quoted[1]["price"]]
+    );
     assert!(
         page.contains(&format!("Tani ky fluturim gjendet për {}", albanian(found))),
         "{page}"
@@ -254,9 +315,14 @@ async fn a_price_that_was_not_confirmed_is_said_to_be_so(shared: SharedDatabase)
 async fn the_clients_of_an_agent_who_has_left_reach_the_agency(shared: SharedDatabase) {
     let agency = Agency::open(shared).await;
     let quote = agency.quote(0).await;
-    let name = "Agjente e Larguar";
-    agency.run("UPDATE sales_agents SET name = 'Agjente e Larguar'").await;
-    assert!(agency.page(&quote).await.text.contains(name));
+    let (name, number) = ("Agjente e Larguar", "+355 69 555 0101");
+    let own = json!({ "data": { "name": name, "phone_number": number } });
+    let changed = agency.send(&agency.ana, Method::PUT, "/auth/v1/user", own).await;
+    assert_eq!(changed.status, 200, "{changed:?}");
+    let page = agency.page(&quote).await.text;
+    let shown = format!("<dd>{name}<br><a href=\"tel:+355695550101\">{number}</a></dd>");
+    assert!(page.contains(&shown), "{page}");
+    assert!(page.contains("https://wa.me/355695550101?text="), "{page}");
 
     for statement in [
         "UPDATE sales_agents SET is_active = FALSE",
@@ -265,7 +331,9 @@ async fn the_clients_of_an_agent_who_has_left_reach_the_agency(shared: SharedDat
         agency.run(statement).await;
         let page = agency.page(&quote).await;
         assert_eq!(page.status, 200, "the offer stays valid");
-        assert!(!page.text.contains(name), "{}", page.text);
+        for own in [name, number, "355695550101"] {
+            assert!(!page.text.contains(own), "{own}: {}", page.text);
+        }
         agency.run("UPDATE sales_agents SET is_active = TRUE").await;
     }
 }

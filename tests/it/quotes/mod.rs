@@ -1,4 +1,4 @@
-//! Quotes: an agent sends a link to a flight with its price, and a client opens it without an account.
+//! Quotes: an agent sends a link to flights with their prices, and a client opens it without an account.
 
 mod left_behind;
 mod link;
@@ -20,7 +20,7 @@ use crate::{
     on_both_databases,
     support::{
         api::Answer,
-        app::{SECRETS_KEY, TestApp, round_trip},
+        app::{SECRETS_KEY, TestApp, one_way, round_trip},
         database::SharedDatabase,
         pipeline::options,
         process::run,
@@ -29,6 +29,7 @@ use crate::{
 
 on_both_databases!(
     an_agent_creates_a_quote_and_reads_its_link_again,
+    a_quote_has_flights_of_several_searches,
     a_quote_of_a_request_has_its_flight_and_its_language,
     a_bad_quote_is_refused,
     an_agent_revokes_only_own_quotes_and_the_administrator_all,
@@ -50,7 +51,11 @@ pub struct Agency {
 
 impl Agency {
     pub async fn open(shared: SharedDatabase) -> Self {
-        let app = TestApp::start(shared).await;
+        // Numbers of a demonstration cannot be dialled.
+        let app = TestApp::start_with(shared, |config, _| {
+            config.providers.rapidapi.key = Some("a key".to_owned().into());
+        })
+        .await;
         let batch = app.create(&round_trip()).await;
         let view = app.until_ended(&batch).await;
         let results = app.results(&view).await;
@@ -79,9 +84,22 @@ impl Agency {
         self.send(session, Method::POST, "/api/agent/quotes", body).await
     }
 
+    /// An option of the search, as a new quote names it.
+    pub fn chosen(&self, option: usize) -> Value {
+        json!({ "batch_id": self.batch, "option_id": self.options[option]["id"] })
+    }
+
+    /// The flights of another search, and the id of the search.
+    pub async fn one_way(&self) -> (String, Vec<Value>) {
+        let batch = self.app.create(&one_way()).await;
+        let view = self.app.until_ended(&batch).await;
+        let results = self.app.results(&view).await;
+        (batch, options(&results).into_iter().cloned().collect())
+    }
+
     /// The body that quotes an option of the search.
     pub fn of_option(&self, option: usize) -> Value {
-        json!({ "batch_id": self.batch, "option_id": self.options[option]["id"] })
+        json!({ "options": [self.chosen(option)] })
     }
 
     /// A quote of Ana.
@@ -147,9 +165,10 @@ async fn an_agent_creates_a_quote_and_reads_its_link_again(shared: SharedDatabas
     assert_eq!(answer.status, 201, "{answer:?}");
     let (quote, option) = (answer.json(), &agency.options[1]);
     assert_eq!(quote["state"], "sent");
-    assert_eq!(quote["option"]["flights"], option["flights"]);
+    let quoted = &quote["options"][0];
+    assert_eq!(quoted["option"]["flights"], option["flights"]);
     assert_eq!(
-        [&quote["price"], &quote["checked_at"]],
+        [&quoted["price"], &quoted["checked_at"]],
         [&option["price"], &option["checked_at"]]
     );
     assert_eq!([&quote["client_name"], &quote["language"]], ["Arta Krasniqi", "en"]);
@@ -167,6 +186,69 @@ async fn an_agent_creates_a_quote_and_reads_its_link_again(shared: SharedDatabas
     let events = agency.app.shared.connection().await.rows(audit, audit).await;
     let expected = ["ana@agency.al", quote["id"].as_str().unwrap()].map(|text| Some(text.to_owned()));
     assert_eq!(events, [expected]);
+}
+
+async fn a_quote_has_flights_of_several_searches(shared: SharedDatabase) {
+    let agency = Agency::open(shared).await;
+    let (batch, others) = agency.one_way().await;
+    let chosen = [
+        agency.chosen(1),
+        json!({ "batch_id": batch, "option_id": others[0]["id"] }),
+        agency.chosen(0),
+    ];
+
+    let body = json!({ "options": chosen, "client_name": "Arta", "note": "Dy kohë", "lang": "en", "valid_hours": 168 });
+    let answer = agency.post(&agency.ana, body).await;
+
+    assert_eq!(answer.status, 201, "{answer:?}");
+    let quote = answer.json();
+    let options = quote["options"].as_array().unwrap();
+    let expected = [&agency.options[1], &others[0], &agency.options[0]];
+    for (quoted, (chosen, published)) in options.iter().zip(chosen.iter().zip(expected)) {
+        assert_eq!(
+            [&quoted["batch_id"], &quoted["option"]["id"]],
+            [&chosen["batch_id"], &chosen["option_id"]]
+        );
+        assert_eq!(quoted["price"], published["price"]);
+    }
+    assert_eq!(options[1]["search_params"]["tripType"], "oneWay");
+    assert_eq!(agency.seen(&quote).await["options"], quote["options"]);
+    let text = quote["text"].as_str().unwrap();
+    for part in [
+        "Offer for Arta\n\nDy kohë\n\n1. Tirana – Vienna, ",
+        "\n\n3. Tirana – Vienna, ",
+        "Outbound: ",
+        "for 2 passengers",
+        "\n\nValid until: ",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let audit = "SELECT new_value FROM audit_log WHERE action = 'quote.create'";
+    let logged = agency.app.shared.connection().await.rows(audit, audit).await.concat();
+    assert_eq!(
+        logged[0].as_deref().unwrap().matches("TIA-VIE ").count(),
+        3,
+        "{logged:?}"
+    );
+    let last = agency.quote(0).await;
+    let page = agency.list(&agency.ana, "/api/agent/quotes").await;
+    let counts: Vec<_> = page["quotes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|quote| quote["options"].as_array().unwrap().len())
+        .collect();
+    assert_eq!(counts, [1, 3], "each quote has its own options");
+    let mut tx = agency.app.db.write().await.unwrap();
+    assert_eq!(
+        tx.quotes().delete_of(batch.parse().unwrap()).await.unwrap(),
+        1,
+        "one of its flights is of the search"
+    );
+    tx.commit().await.unwrap();
+    assert_eq!(ids(&agency.list(&agency.ana, "/api/agent/quotes").await), [&last["id"]]);
+    let rest = "SELECT option_id FROM quote_options";
+    assert!(agency.app.shared.connection().await.rows(rest, rest).await.is_empty());
 }
 
 async fn a_quote_of_a_request_has_its_flight_and_its_language(shared: SharedDatabase) {
@@ -187,8 +269,8 @@ async fn a_quote_of_a_request_has_its_flight_and_its_language(shared: SharedData
     for (answer, language) in [(&quote, "en"), (&late, "sq")] {
         assert_eq!(answer.status, 201, "{answer:?}");
         let quote = answer.json();
-        assert_eq!(quote["option"]["id"], agency.options[0]["id"]);
-        assert_eq!(quote["price"], agency.options[0]["price"]);
+        assert_eq!(quote["options"][0]["option"]["id"], agency.options[0]["id"]);
+        assert_eq!(quote["options"][0]["price"], agency.options[0]["price"]);
         assert_eq!(quote["language"], language);
     }
 }
@@ -200,25 +282,47 @@ async fn a_bad_quote_is_refused(shared: SharedDatabase) {
         body[name] = value;
         body
     };
-    let nobody = Uuid::new_v4().to_string();
+    let chosen = |ids: &[Value]| {
+        let options: Vec<_> = ids
+            .iter()
+            .map(|id| json!({ "batch_id": agency.batch, "option_id": id }))
+            .collect();
+        json!({ "options": options })
+    };
+    let (known, nobody) = (agency.options[0]["id"].clone(), Uuid::new_v4().to_string());
 
     for (body, field, error) in [
-        (with("option_id", json!("zzzzzz")), "option_id", "unknown_option"),
-        (with("option_id", json!("<a>")), "option_id", "invalid"),
+        (chosen(&[json!("zzzzzz")]), "options.0.option_id", "unknown_option"),
+        (
+            chosen(&[known.clone(), json!("zzzzzz")]),
+            "options.1.option_id",
+            "unknown_option",
+        ),
+        (chosen(&[known.clone(), json!("<a>")]), "options.1.option_id", "invalid"),
+        (chosen(&[known.clone(), known.clone()]), "options", "duplicate"),
+        (
+            chosen(&["a", "b", "c", "d", "e"].map(Value::from)),
+            "options",
+            "out_of_range",
+        ),
+        (chosen(&[]), "options", "required"),
+        (with("client_name", json!("Arta\u{202e}")), "client_name", "invalid"),
+        (with("note", json!("\u{202e}80")), "note", "invalid"),
         (with("client_name", json!("a".repeat(81))), "client_name", "too_long"),
         (with("note", json!("a\u{1b}[1m")), "note", "invalid"),
         (with("valid_hours", json!(169)), "valid_hours", "out_of_range"),
         (with("valid_hours", json!(-1)), "valid_hours", "invalid"),
         (with("lang", json!("de")), "lang", "invalid"),
         (with("price", json!(1)), "price", "unknown"),
-        (with("booking_request_id", json!(nobody)), "batch_id", "invalid"),
-        (json!({}), "batch_id", "required"),
+        (with("booking_request_id", json!(nobody)), "options", "invalid"),
+        (json!({}), "options", "required"),
     ] {
         let answer = agency.post(&agency.ana, body).await;
         assert_eq!(answer.status, 422, "{answer:?}");
         assert_eq!(answer.json()["fields"][field], error, "{answer:?}");
     }
-    let unknown = agency.post(&agency.ana, with("batch_id", json!(nobody))).await;
+    let unknown = json!({ "options": [{ "batch_id": nobody, "option_id": known }] });
+    let unknown = agency.post(&agency.ana, unknown).await;
     assert_eq!(
         (unknown.status.as_u16(), &unknown.json()["code"]),
         (404, &json!("search_not_found"))
@@ -227,7 +331,10 @@ async fn a_bad_quote_is_refused(shared: SharedDatabase) {
     assert_eq!(request.status, 404);
     agency.run("DELETE FROM search_results").await;
     let expired = agency.post(&agency.ana, agency.of_option(0)).await;
-    assert_eq!(expired.json()["fields"], json!({ "option_id": "unknown_option" }));
+    assert_eq!(
+        expired.json()["fields"],
+        json!({ "options.0.option_id": "unknown_option" })
+    );
     let visitor = agency.app.post("/api/agent/quotes", &agency.of_option(0)).await;
     assert_eq!(visitor.status(), 401);
     let mut tx = agency.app.db.write().await.unwrap();

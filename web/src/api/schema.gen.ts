@@ -1686,7 +1686,7 @@ export interface paths {
         /** Returns the quotes of the agent, the newest first. */
         get: operations["list_own_quotes"];
         put?: never;
-        /** Creates a quote of the agent. The newest price that the server published for the option counts. */
+        /** Creates a quote of the agent. The newest price that the server published for each option counts. */
         post: operations["create_quote"];
         delete?: never;
         options?: never;
@@ -2808,6 +2808,16 @@ export interface components {
             /** @description Whether the price is that of a flight without a stop; false if there is no price. */
             isDirect: boolean;
         };
+        /** @description An option of a search. */
+        ChosenOption: {
+            /**
+             * Format: uuid
+             * @description The id of the search.
+             */
+            batch_id: string;
+            /** @description The `id` of the option in the results of the search. */
+            option_id: string;
+        };
         /** @description Group tiers that can be chosen for adults. */
         CommissionPreset: {
             name: string;
@@ -3727,15 +3737,10 @@ export interface components {
             /** @description Letters, digits and signs, without spaces. It is encrypted, and no answer contains it. */
             key: string;
         };
-        /** @description A flight to quote: an option of a search, or the option of a visitor's booking request. */
+        /** @description The flights to quote: options of searches, or the option of a visitor's booking request. */
         NewQuote: {
-            /**
-             * Format: uuid
-             * @description The id of the search. Left out for a booking request.
-             */
-            batch_id?: string | null;
-            /** @description The `id` of the option in the results of the search. Left out for a booking request. */
-            option_id?: string | null;
+            /** @description One to four options, in the order of the page. Left out for a booking request. */
+            options?: components["schemas"]["ChosenOption"][] | null;
             /**
              * Format: uuid
              * @description The id of a visitor's booking request, whose option is quoted.
@@ -3747,7 +3752,7 @@ export interface components {
             note?: string | null;
             /**
              * Format: int32
-             * @description For how many hours the price is offered; 24 if it is left out. The departure ends it earlier.
+             * @description For how many hours the prices are offered; 24 if it is left out. The first departure ends it earlier.
              */
             valid_hours?: number | null;
             lang?: components["schemas"]["Language"] | null;
@@ -4533,7 +4538,10 @@ export interface components {
              */
             test_id: string;
         };
-        /** @description A flight with its price, as an agent sent it to a client. The flight, the party and the price never change. */
+        /**
+         * @description One to four flights with their prices, as an agent sent them to a client. The flights, the parties and the prices never
+         *     change.
+         */
         Quote: {
             /** Format: uuid */
             id: string;
@@ -4545,30 +4553,15 @@ export interface components {
             url: string | null;
             state: components["schemas"]["QuoteState"];
             agent: components["schemas"]["Person"] | null;
-            /**
-             * Format: uuid
-             * @description The id of the search.
-             */
-            batch_id: string;
-            search_params: components["schemas"]["SearchParams"];
-            option: components["schemas"]["FlightOption"];
-            /**
-             * Format: double
-             * @description The price in euro: the total for the party.
-             * @example 118.4
-             */
-            price: number;
+            options: components["schemas"]["QuotedOption"][];
+            /** @description The flights and their prices in the language of the page, to be sent with the link. */
+            text: string;
             /** @description For whom the quote is; may be empty. */
             client_name: string;
             /** @description What the agent writes to the client; may be empty. */
             note: string;
             /** @description The language of the page. */
             language: components["schemas"]["Language"];
-            /**
-             * Format: date-time
-             * @description When the price arrived from its provider.
-             */
-            checked_at: string;
             /** Format: date-time */
             valid_until: string;
             /** Format: date-time */
@@ -4587,7 +4580,6 @@ export interface components {
              * @description How often a browser opened the page. Several times within a minute count once.
              */
             views: number;
-            found_at: components["schemas"]["FoundPrice"] | null;
         };
         /** @description A page of quotes. */
         QuotePage: {
@@ -4642,6 +4634,27 @@ export interface components {
              * @description Codes that the user has not used.
              */
             left: number;
+        /** @description A flight of a quote. */
+        QuotedOption: {
+            /**
+             * Format: uuid
+             * @description The id of the search.
+             */
+            batch_id: string;
+            search_params: components["schemas"]["SearchParams"];
+            option: components["schemas"]["FlightOption"];
+            /**
+             * Format: double
+             * @description The price in euro: the total for the party.
+             * @example 118.4
+             */
+            price: number;
+            /**
+             * Format: date-time
+             * @description When the price arrived from its provider.
+             */
+            checked_at: string;
+            found_at: components["schemas"]["FoundPrice"] | null;
         };
         /**
          * @description The requests that the refreshes of calendars need, against those that their account allows. All numbers are requests a
@@ -18395,7 +18408,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `fields` names the bad fields; `unknown_option`: the results of the search have no such option any more; `past_date`: the flight has departed */
+            /** @description `fields` names the bad fields; `options.1.option_id` is that of the second option. `unknown_option`: the results of the search have no such option any more; `past_date`: the flight has departed */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -4,7 +4,9 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { SESSION_KEY } from '@/lib/session-entry';
 import { EMPTY_DRAFT } from '@/stores/search-draft';
-import { answerAuth, REFRESH, refusal, storedSession, storeSession } from '@/test/auth-server';
+import { ownQuote } from '@/test/agents';
+import { audit } from '@/test/audit';
+import { answerAuth, person, REFRESH, refusal, storedSession, storeSession } from '@/test/auth-server';
 import { BATCH, flight, link, ROME, TIRANA, view } from '@/test/factories';
 import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
@@ -63,20 +65,87 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 });
 
-test('an agent sees what a price is made of, and can copy the details', async () => {
-  storeSession();
+test('an agent sees what a price is made of, and copies the details in the language of the client', async () => {
+  storeSession(person({ role: 'agent' }));
   const { asked } = answerSearch();
-  const { dialog } = await openFlight();
+  const { dialog, user } = await openFlight();
 
-  expect(await dialog.findByRole('button', { name: 'Copy Details' })).toBeVisible();
+  const copy = await dialog.findByRole('button', { name: 'Copy Details' });
+  expect(dialog.queryByRole('button', { name: 'Copy as text' })).toBeNull();
+  expect(dialog.queryByText('Write to us on WhatsApp')).toBeNull();
+  await user.click(copy);
+  expect(await dialog.findByRole('button', { name: 'Copied!' })).toBeVisible();
+  const copied = await navigator.clipboard.readText();
+  expect(copied).toContain('Vajtja: ');
+  expect(copied).toContain(`/results?batch_id=${BATCH}&flight=a`);
+  await user.click(dialog.getByRole('button', { name: 'Create quote' }));
+  expect(await dialog.findByLabelText(/^Name of the client/)).toHaveFocus();
   expect(dialog.getByText('Base price').nextSibling).toHaveTextContent('€88.40');
   expect(asked.filter((line) => !line.endsWith(' access-0'))).toEqual([]);
+});
+
+test('an agent chooses flights on their cards, of several searches, and quotes or sends them', async () => {
+  storeSession(person({ role: 'agent' }));
+  answerSearch();
+  const { user, unmount, container } = renderSite(`/en/results?batch_id=${BATCH}`);
+  const bar = async () => within(await screen.findByRole('region', { name: 'Flights for a client' }));
+
+  const [card = container] = await screen.findAllByRole('article');
+  expect(await within(card).findByText('€30.00')).toBeVisible();
+  await user.click(await within(card).findByRole('checkbox', { name: /^Choose Wizz Air/ }));
+  expect(await (await bar()).findByText('1 flight chosen')).toBeVisible();
+  expect(sessionStorage.getItem('quote-draft')).not.toContain('base_price');
+  expect(await audit(container)).toEqual([]);
+  unmount();
+  renderSite('/en/results?batch_id=another');
+  const [other = container] = await screen.findAllByRole('article');
+  await user.click(await within(other).findByRole('checkbox', { name: /^Choose/ }));
+
+  expect(await (await bar()).findByText('2 flights chosen')).toBeVisible();
+  await user.click((await bar()).getByRole('radio', { name: 'en' }));
+  const href = async () => {
+    const link = (await bar()).getByRole('link', { name: 'Send (WhatsApp)' });
+    return decodeURIComponent(link.getAttribute('href') ?? '');
+  };
+  await waitFor(async () =>
+    expect(await href()).toMatch(/^https:\/\/wa.me\/\?text=.*\nOutbound: .*\n\n.*\nOutbound: /s),
+  );
+  await user.click((await bar()).getByRole('button', { name: 'Copy' }));
+  expect(await navigator.clipboard.readText()).toBe((await href()).replace('https://wa.me/?text=', ''));
+  let sent: unknown;
+  server.use(
+    http.post('/api/agent/quotes', async ({ request }) => {
+      sent = await request.json();
+      return HttpResponse.json(ownQuote(), { status: 201 });
+    }),
+  );
+  await user.click((await bar()).getByRole('button', { name: 'Quote' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New quote' }));
+  await user.click(dialog.getByRole('button', { name: 'Create the link' }));
+  expect(await dialog.findByRole('link', { name: /\/o\/secret$/ })).toBeVisible();
+  const options = [BATCH, 'another'].map((batch_id) => ({ batch_id, option_id: 'a' }));
+  expect(sent).toMatchObject({ options, lang: 'en' });
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  await user.click((await bar()).getByRole('button', { name: 'Clear' }));
+  expect(await (await bar()).findByText('Choose up to 4 flights for a client')).toBeVisible();
+});
+
+test('the page says who is signed in, and leads to the dashboard', async () => {
+  storeSession(person({ role: 'agent' }));
+  server.use(http.get('/api/routes/popular', () => HttpResponse.json({ routes: [] })));
+  renderSite('/en/home');
+
+  expect(await screen.findByText(/^Signed in as/)).toHaveTextContent('Signed in as Ana Hoxha');
+  expect(screen.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/agent/dashboard?lang=en');
+  inOtherTab(() => localStorage.removeItem(SESSION_KEY));
+  expect(screen.queryByText(/^Signed in as/)).toBeNull();
 });
 
 test('a visitor sees neither, and no request has a token', async () => {
   const { asked } = answerSearch();
   const { dialog } = await openFlight();
 
+  expect(screen.queryByText(/^Signed in as/)).toBeNull();
   expect(await dialog.findByRole('button', { name: 'Copy as text' })).toBeVisible();
   expect(dialog.queryByRole('button', { name: 'Copy Details' })).toBeNull();
   expect(asked).toEqual([`${BATCH} without`, '7.1 without']);

@@ -1,7 +1,15 @@
 /** The server's answers about agents. */
 import { HttpResponse, http } from 'msw';
 import type { SearchParams } from '@/api/wire';
-import type { AgentDetails, AgentPage, OwnAgent, OwnQuote, OwnSearch, SalesAgent } from '@/office/agents/types';
+import type {
+  AgentDetails,
+  AgentPage,
+  OwnAgent,
+  OwnQuote,
+  OwnQuotedOption,
+  OwnSearch,
+  SalesAgent,
+} from '@/office/agents/types';
 import { answerAuth, person, storeSession } from './auth-server';
 import { flight } from './factories';
 import { renderOffice } from './render-office';
@@ -90,29 +98,39 @@ export function ownSearch(change: Partial<OwnSearch> = {}): OwnSearch {
   };
 }
 
+/** A flight of a quote. */
+export function quotedOption(change: Partial<OwnQuotedOption> = {}): OwnQuotedOption {
+  const { batch_id, search_params, created_at } = ownSearch();
+  return {
+    batch_id,
+    search_params,
+    option: flight('a'),
+    price: 118.4,
+    checked_at: created_at,
+    found_at: null,
+    ...change,
+  };
+}
+
 /** A quote that no client has opened. */
 export function ownQuote(change: Partial<OwnQuote> = {}): OwnQuote {
-  const { batch_id, search_params, created_at } = ownSearch();
+  const { created_at } = ownSearch();
   return {
     id: '019a9f3c-0000-7000-8000-00000000000c',
     url: '/o/secret',
     state: 'sent',
     agent: { id: ownAgent().id, name: ownAgent().name },
-    batch_id,
-    search_params,
-    option: flight('a'),
-    price: 118.4,
+    options: [quotedOption()],
+    text: 'Oferta juaj',
     client_name: '',
     note: '',
     language: 'sq',
-    checked_at: created_at,
     valid_until: '2099-12-01T08:00:00Z',
     created_at,
     revoked_at: null,
     viewed_at: null,
     last_viewed_at: null,
     views: 0,
-    found_at: null,
     ...change,
   };
 }

@@ -11,8 +11,8 @@ use flight_finder_core::{
     flights::{
         itinerary::{Carrier, Itinerary, Leg, Part, Segment, SegmentAirport, SelfTransfer},
         merge::{numbers_key, times_key},
-        text::is_invisible,
     },
+    form::is_invisible,
     money::Cents,
     providers::{DropReason, Dropped},
 };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::{Json, extract::State, http::StatusCode};
 use flight_finder_core::{
     airports::{PreviewError, preview_import},
-    form::FieldError,
+    form::{self, FieldError},
 };
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -66,12 +66,9 @@ pub async fn create_airport_import(
 
 fn file_name(name: &str) -> Result<String, FieldError> {
     if !name.to_lowercase().ends_with(".csv") {
-        Err(FieldError::Invalid)
-    } else if name.chars().count() > MOST_CHARS {
-        Err(FieldError::TooLong)
-    } else {
-        Ok(name.to_owned())
+        return Err(FieldError::Invalid);
     }
+    form::line(name, MOST_CHARS)
 }
 
 impl From<PreviewError> for ApiError {

@@ -6,7 +6,7 @@ use super::{Location, LocationStatus};
 use crate::{
     audit::{Actor, Audit},
     db::{Result, Tx},
-    form::FieldError,
+    form::{self, FieldError},
     ids::LocationId,
     landing::changes::{self, NewChange},
     revision::{Edited, Expected},
@@ -24,16 +24,11 @@ pub struct LocationChange {
 
 /// A text as it is accepted; `None` if it is empty.
 pub fn location_text(text: &str) -> Result<Option<String>, FieldError> {
-    let text = text.trim();
-    if text.is_empty() {
-        Ok(None)
-    } else if text.chars().count() > LONGEST_TEXT {
-        Err(FieldError::TooLong)
-    } else if text.chars().any(char::is_control) || text.contains("{{") || text.contains("{%") || text.contains("{#") {
-        Err(FieldError::Invalid)
-    } else {
-        Ok(Some(text.to_owned()))
+    let text = form::line(text, LONGEST_TEXT)?;
+    if ["{{", "{%", "{#"].iter().any(|mark| text.contains(mark)) {
+        return Err(FieldError::Invalid);
     }
+    Ok(Some(text).filter(|text| !text.is_empty()))
 }
 
 /// Saves the texts of a location. `None`: there is no such location. If the location is ready, a job gives its connections the new

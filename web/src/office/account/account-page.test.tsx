@@ -68,6 +68,25 @@ test('the name is saved, and shown at the top', async () => {
   expect(screen.getByRole('button', { name: 'Ana H. Leka' })).toBeVisible();
 });
 
+test('an agent changes the phone number that quotes show', async () => {
+  const agent = person({ role: 'agent' });
+  const { user } = renderAgent('/agent/account?lang=en');
+  let change = () => refusal(400, 'validation_failed');
+  const { asked } = answerAccount(agent, { change: () => change() }, ownSession());
+  const number = await screen.findByLabelText('Phone number');
+
+  await user.type(number, 'call me');
+  await user.click(screen.getByRole('button', { name: 'Save the phone number' }));
+  await waitFor(() => expect(number).toHaveAccessibleDescription('This is not a phone number.'));
+  change = () => HttpResponse.json(agent);
+  await user.clear(number);
+  await user.type(number, ' +355 69 123 4567 ');
+  await user.click(screen.getByRole('button', { name: 'Save the phone number' }));
+
+  await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ data: { phone_number: '+355 69 123 4567' } }));
+  await waitFor(() => expect(number).not.toHaveAccessibleDescription('This is not a phone number.'));
+});
+
 test('a user whose session has ended meanwhile is signed out', async () => {
   const ended = () => refusal(403, 'session_not_found');
   const { user, location } = await open(person(), { change: ended });

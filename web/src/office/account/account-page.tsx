@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import type { Area } from '../auth/areas';
 import { AddressForm } from './address-form';
 import { NameForm } from './name-form';
@@ -6,8 +7,8 @@ import { PasswordForm } from './password-form';
 import { Sessions } from './sessions';
 import { TwoFactor } from './two-factor';
 
-/** What a user can change about the own account. */
-export function AccountPage({ area }: { area: Area }) {
+/** What a user can change about the own account. The children are what only users of this area have. */
+export function AccountPage({ area, children }: { area: Area; children?: ReactNode }) {
   const { t } = useLingui();
   const heading = t`Your account`;
   return (
@@ -17,6 +18,7 @@ export function AccountPage({ area }: { area: Area }) {
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           <NameForm />
+          {children}
           <AddressForm />
           <PasswordForm />
         </div>

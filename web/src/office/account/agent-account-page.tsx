@@ -1,7 +1,12 @@
 import { AGENT } from '../auth/areas';
 import { AccountPage } from './account-page';
+import { PhoneForm } from './phone-form';
 
 /** The account of an agent. */
 export function AgentAccountPage() {
-  return <AccountPage area={AGENT} />;
+  return (
+    <AccountPage area={AGENT}>
+      <PhoneForm />
+    </AccountPage>
+  );
 }

@@ -21,8 +21,8 @@ export function NameForm() {
   const send = async (data: FormData) => {
     const name = textIn(data, 'name');
     if (!name) return { errors: { name: msg`Enter your full name.` } };
-    const reason = await auth.account.rename(name);
-    if (reason) return { reason };
+    const refusal = await auth.account.rename(name);
+    if (refusal) return refusal;
     show({ tone: 'success', text: t`Your name is saved.` });
     // For an agent, the header shows the name of the record that this query reads.
     void client.invalidateQueries({ queryKey: STANDING });

@@ -26,7 +26,7 @@ test('a search shows its route, dates, party and number of flights, and links to
   const { container } = renderAgent(PATH);
 
   const link = await screen.findByRole('link', { name: /Tirana \(TIA\) – Rome \(FCO\)/ });
-  expect(link).toHaveTextContent('12–19 Dec · 3 passengers · just now');
+  expect(link).toHaveTextContent('12–19 Dec · for 2 adults, 1 child · just now');
   expect(link).toHaveTextContent('42 flights');
   expect(link).toHaveAttribute('href', '/en/results?batch_id=019a9f3c-0000-7000-8000-000000000001');
   expect(await audit(container)).toEqual([]);
@@ -42,7 +42,7 @@ test('in Albanian a search links to the Albanian results, and is asked for in Al
   );
   renderAgent('/agent/dashboard');
 
-  const link = await screen.findByRole('link', { name: /sh 12 dhj · 3 udhëtarë/ });
+  const link = await screen.findByRole('link', { name: /sh 12 dhj · për 2 të rritur, 1 fëmijë/ });
   expect(link).toHaveAttribute('href', '/results?batch_id=019a9f3c-0000-7000-8000-000000000001');
   expect(language).toBe('sq');
 });

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { apiError, ownQuote, renderAgent } from '@/test/agents';
+import { apiError, ownQuote, quotedOption, renderAgent } from '@/test/agents';
 import { audit } from '@/test/audit';
+import { flight } from '@/test/factories';
 import { server } from '@/test/server';
 
 const PATH = '/agent/dashboard?lang=en';
@@ -17,7 +18,13 @@ async function quotes() {
 
 test('a quote shows its price, its client and its state', async () => {
   answerQuotes(
-    ownQuote({ client_name: 'Arta', found_at: { price: 131.4, checked_at: '2026-11-25T08:00:00Z' } }),
+    ownQuote({
+      client_name: 'Arta',
+      options: [
+        quotedOption({ found_at: { price: 131.4, checked_at: '2026-11-25T08:00:00Z' } }),
+        quotedOption({ option: flight('b'), price: 240 }),
+      ],
+    }),
     ownQuote({ id: 'b', state: 'viewed', viewed_at: new Date().toISOString(), views: 2 }),
     ownQuote({ id: 'c', state: 'expired' }),
     ownQuote({ id: 'd', state: 'revoked' }),
@@ -27,6 +34,7 @@ test('a quote shows its price, its client and its state', async () => {
   const list = await quotes();
   const items = await list.findAllByRole('listitem');
   expect(items[0]).toHaveTextContent('Tirana (TIA) – Rome (FCO) · €118.40');
+  expect(items[0]).toHaveTextContent('Tirana (TIA) – Rome (FCO) · €240.00');
   expect(items[0]).toHaveTextContent('Arta');
   expect(items[0]).toHaveTextContent('Sent, not opened yet');
   expect(items[0]).toHaveTextContent('Now found for €131.40');
@@ -46,14 +54,19 @@ test('without the time zone of the agency a quote is valid until a time in UTC',
   expect(await (await quotes()).findByText(/valid until 2099-12-01 08:00 UTC/)).toBeVisible();
 });
 
-test('the link of a quote is copied', async () => {
+test('the link of a quote is copied, and its text in the language of the client', async () => {
   answerQuotes(ownQuote());
   const { user } = renderAgent(PATH);
 
   await user.click(await (await quotes()).findByRole('button', { name: 'Copy link' }));
 
   expect(await screen.findByRole('button', { name: 'Copied!' })).toBeVisible();
-  expect(await navigator.clipboard.readText()).toBe(new URL('/o/secret', window.location.origin).href);
+  const link = new URL('/o/secret', window.location.origin).href;
+  expect(await navigator.clipboard.readText()).toBe(link);
+
+  await user.click(await (await quotes()).findByRole('button', { name: 'Copy as text' }));
+
+  await waitFor(async () => expect(await navigator.clipboard.readText()).toBe(`Oferta juaj\n\n${link}`));
 });
 
 test('a quote is revoked after a question', async () => {

@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useLanguage } from '@/i18n/use-language';
+import { usePartyText } from '@/lib/party';
 import { datesOf } from '@/lib/trip-dates';
 import { Tip } from '@/ui/tip';
 import { AgoText } from '../ago';
@@ -10,11 +11,9 @@ import type { OwnSearch } from './types';
 
 /** A search with the number of its flights; a link to its results. The exact time appears with the focus of the link. */
 export function OwnSearchLink({ search }: { search: OwnSearch }) {
-  const { t } = useLingui();
   const language = useLanguage();
   const { batch_id, search_params: params, created_at } = search;
-  const { adults, children, infantsInSeat, infantsOnLap } = params.passengers;
-  const passengers = adults + children + infantsInSeat + infantsOnLap;
+  const party = usePartyText(params.passengers);
   return (
     <Tip text={exactUtc(created_at)}>
       <a
@@ -28,7 +27,7 @@ export function OwnSearchLink({ search }: { search: OwnSearch }) {
           <span className="block text-13 text-muted">
             {datesOf(params, language)}
             {' · '}
-            {t`${plural(passengers, { one: '# passenger', other: '# passengers' })}`}
+            {party}
             {' · '}
             <time dateTime={created_at} className="whitespace-nowrap">
               <AgoText at={created_at} />

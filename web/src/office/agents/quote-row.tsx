@@ -16,35 +16,49 @@ import { exactUtc } from '../exact-time';
 import { siteQuery } from '../site-query';
 import { Status } from '../status';
 import { QUOTES, revokeQuote } from './requests';
-import type { OwnQuote } from './types';
+import type { OwnQuote, OwnQuotedOption } from './types';
 
 /** A quote with its state, and what the agent can do with it. */
 export function QuoteRow({ quote }: { quote: OwnQuote }) {
-  const language = useLanguage();
-  const { search_params: params, found_at: found } = quote;
   const isOpen = quote.state === 'sent' || quote.state === 'viewed';
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-line bg-paper px-4 py-3">
       <div className="min-w-0">
-        <p className="break-words font-semibold text-15">
-          {params.fromLocation} – {params.toLocation} · {exactEuros(quote.price, language)}
-        </p>
+        {quote.options.map((option) => (
+          <QuotedFlight key={`${option.batch_id} ${option.option.id}`} option={option} />
+        ))}
         <p className="break-words text-13 text-muted">
           {quote.client_name && `${quote.client_name} · `}
-          {datesOf(params, language)} · <Ago at={quote.created_at} />
+          <Ago at={quote.created_at} />
           {isOpen && <ValidUntil moment={quote.valid_until} />}
         </p>
-        {found && (
-          <p className="text-13 text-stops">
-            <Trans>Now found for {exactEuros(found.price, language)}</Trans>
-          </p>
-        )}
       </div>
       <div className="flex flex-wrap items-center gap-3 text-13">
         <State quote={quote} />
         {isOpen && <Actions quote={quote} />}
       </div>
     </li>
+  );
+}
+
+/** A flight of a quote with its price, and with the other price at which it is found now. */
+function QuotedFlight({ option: { search_params: params, price, found_at: found } }: { option: OwnQuotedOption }) {
+  const language = useLanguage();
+  return (
+    <>
+      <p className="break-words font-semibold text-15">
+        {params.fromLocation} – {params.toLocation} · {exactEuros(price, language)}
+        <span className="font-normal text-13 text-muted">
+          {' · '}
+          {datesOf(params, language)}
+        </span>
+      </p>
+      {found && (
+        <p className="text-13 text-stops">
+          <Trans>Now found for {exactEuros(found.price, language)}</Trans>
+        </p>
+      )}
+    </>
   );
 }
 
@@ -101,7 +115,6 @@ function Actions({ quote }: { quote: OwnQuote }) {
   const { t } = useLingui();
   const api = useApi();
   const client = useQueryClient();
-  const copy = useCopy();
   const [dialog, setDialog] = useState<'closed' | 'revoke'>('closed');
   const revoke = useMutation({
     networkMode: 'always',
@@ -112,9 +125,10 @@ function Actions({ quote }: { quote: OwnQuote }) {
   return (
     <>
       {link && (
-        <Button variant="secondary" size="narrow" onClick={() => copy.mutate(link)}>
-          {copy.isSuccess ? t`Copied!` : copy.isError ? t`Copying is not allowed` : t`Copy link`}
-        </Button>
+        <>
+          <CopyButton text={link}>{t`Copy link`}</CopyButton>
+          <CopyButton text={`${quote.text}\n\n${link}`}>{t`Copy as text`}</CopyButton>
+        </>
       )}
       <Button variant="secondary" size="narrow" onClick={() => setDialog('revoke')}>
         <Trans>Revoke</Trans>
@@ -132,5 +146,15 @@ function Actions({ quote }: { quote: OwnQuote }) {
         <Trans>The client no longer sees the flight and its price. This cannot be undone.</Trans>
       </Confirm>
     </>
+  );
+}
+
+function CopyButton({ text, children }: { text: string; children: string }) {
+  const { t } = useLingui();
+  const copy = useCopy();
+  return (
+    <Button variant="secondary" size="narrow" onClick={() => copy.mutate(text)}>
+      {copy.isSuccess ? t`Copied!` : copy.isError ? t`Copying is not allowed` : children}
+    </Button>
   );
 }

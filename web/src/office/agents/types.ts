@@ -21,8 +21,9 @@ export type AgentChange = Schemas['AgentChange'];
 
 export type Registration = Schemas['AgentRegistration'];
 
-/** A flight with its price, as the agent sent it to a client. */
+/** Flights with their prices, as the agent sent them to a client. */
 export type OwnQuote = Schemas['Quote'];
+export type OwnQuotedOption = Schemas['QuotedOption'];
 
 /** A search of the signed-in user. */
 export type OwnSearch = Schemas['OwnSearch'];

@@ -41,9 +41,17 @@ export function createAccount(client: GoTrueClient, checkAgain: () => Promise<vo
   };
 
   return {
-    rename: async (name: string): Promise<MessageDescriptor | null> => {
+    rename: async (name: string): Promise<Refusal<'name'> | null> => {
       const { error } = await client.updateUser({ data: { name } });
-      return error && explain(error);
+      if (error?.code === 'validation_failed') return { errors: { name: msg`This is not a name.` } };
+      return error && { reason: await explain(error) };
+    },
+
+    /** Changes the telephone number of the user. An empty one takes it away. */
+    changePhone: async (number: string): Promise<Refusal<'phone'> | null> => {
+      const { error } = await client.updateUser({ data: { phone_number: number || null } });
+      if (error?.code === 'validation_failed') return { errors: { phone: msg`This is not a phone number.` } };
+      return error && { reason: await explain(error) };
     },
 
     /** Asks for another address. Both mailboxes have to confirm the change. */

@@ -27,6 +27,14 @@ export function isAgent(user: User | null): boolean {
 
 /** The name that the user wrote; it may be empty. */
 export function nameOf(user: User | null): string {
-  const name: unknown = user?.user_metadata.name;
-  return typeof name === 'string' ? name : '';
+  return written(user?.user_metadata.name);
+}
+
+/** The telephone number that the user wrote; it may be empty. */
+export function phoneOf(user: User | null): string {
+  return written(user?.user_metadata.phone_number);
+}
+
+function written(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }

@@ -53,8 +53,8 @@ test('an agent creates a quote from the flight of a request', async () => {
   await user.click(screen.getByRole('button', { name: 'Create the link' }));
 
   expect(await screen.findByText(/The quote of €118.40/)).toBeVisible();
-  const { batch_id, option } = inboxRequest();
-  expect(sent).toMatchObject({ batch_id, option_id: option?.id, client_name: 'Arta' });
+  const { id, language } = inboxRequest();
+  expect(sent).toEqual({ booking_request_id: id, client_name: 'Arta', note: '', lang: language, valid_hours: 24 });
 });
 
 test('a request without its flight has no button for a quote', async () => {

@@ -53,7 +53,7 @@ export function RequestCard({ request }: { request: InboxRequest }) {
       )}
       <Price request={request} />
       <RequestActions request={request} />
-      {option && <NewQuote batchId={request.batch_id} optionId={option.id} />}
+      {option && <NewQuote flights={{ booking_request_id: request.id }} language={request.language} />}
     </article>
   );
 }

@@ -3,13 +3,20 @@ import { I18nProvider } from '@lingui/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { vi } from 'vitest';
+import { ApiContext, createApi } from '@/api/client';
+import { AgentActions } from '@/features/results/agent/agent-actions';
 import { AgentParts } from '@/features/results/agent/agent-parts';
+import { useAgentStatus } from '@/features/results/agent/use-agent-status';
 import { loadResultsCatalogue } from '@/i18n/catalogue';
 import type { Language } from '@/i18n/language';
-import { flight } from '@/test/factories';
+import { ServerTime } from '@/lib/server-time';
+import { SiteContext } from '@/lib/site';
+import { flight, view } from '@/test/factories';
+import { SITE } from '@/test/site';
 import type { ErrorCases } from './catalogue';
 
 /** The milliseconds of the three waits between four requests: two, four and six seconds, and a little more. */
@@ -18,7 +25,7 @@ const WAITS = 12_100;
 export const AGENT_CASES: ErrorCases = {
   'Failed to verify agent status': {
     bringAbout: async ({ language }) => {
-      const element = await parts(language, () => Promise.reject(new Error('down')));
+      const element = await parts(language, <Unverified />);
       vi.useFakeTimers();
       render(element);
       await act(() => vi.advanceTimersByTimeAsync(WAITS));
@@ -28,19 +35,29 @@ export const AGENT_CASES: ErrorCases = {
   'Failed to copy flight details': {
     bringAbout: async ({ language, say }) => {
       const user = userEvent.setup();
-      render(await parts(language, async () => true));
+      const params = view().search_params;
+      render(await parts(language, <AgentActions flight={{ ...FLIGHT, params, namesIn: 'sq' }} onQuote={() => {}} />));
       vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
       await user.click(await screen.findByRole('button', { name: say('Copy Details') }));
     },
   },
 };
 
-async function parts(language: Language, verify: () => Promise<boolean>) {
+const FLIGHT = { batchId: 'b', option: flight('a') };
+
+function Unverified() {
+  const status = useAgentStatus(1, () => Promise.reject(new Error('down')));
+  return <AgentParts {...FLIGHT} status={status} asked={0} />;
+}
+
+async function parts(language: Language, children: ReactNode) {
   const i18n = await loadResultsCatalogue(language);
   const element = (
-    <I18nProvider i18n={i18n}>
-      <AgentParts batchId="b" option={flight('a')} text="TIA - FCO" verify={verify} />
-    </I18nProvider>
+    <ApiContext value={createApi(new ServerTime())}>
+      <SiteContext value={SITE}>
+        <I18nProvider i18n={i18n}>{children}</I18nProvider>
+      </SiteContext>
+    </ApiContext>
   );
   return (
     <QueryClientProvider client={new QueryClient()}>

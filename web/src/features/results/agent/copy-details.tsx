@@ -1,44 +1,44 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
+import type { ComponentProps } from 'react';
 import { useCopy } from '@/lib/use-copy';
 import { Button } from '@/ui/button';
-import { useAgentStatus } from './use-agent-status';
+import { ClientText } from './client-text';
+import { type ChosenFlight, useQuoteDraft } from './quote-draft';
 
-/** Copies a flight as text. Only for agents, whom the server verifies first. */
-export function CopyDetails({ text, verify }: { text: string; verify: () => Promise<boolean> }) {
-  const status = useAgentStatus(verify);
+type CopyDetailsProps = {
+  flights: readonly ChosenFlight[];
+  /** What is copied, for screen readers. */
+  name?: string;
+  label?: string;
+  size?: ComponentProps<typeof Button>['size'];
+};
+
+/** Copies flights as text in the language of the client. Only for agents. */
+export function CopyDetails({ flights, name, label, size = 'narrow' }: CopyDetailsProps) {
+  const { t } = useLingui();
+  const { language } = useQuoteDraft();
   const copy = useCopy();
-  switch (status.state) {
-    case 'visitor':
-      return null;
-    case 'checking':
-      return (
-        <p role="status" className="text-13 text-muted">
-          <Trans>Checking…</Trans>
-        </p>
-      );
-    case 'failed':
-      return (
-        <div role="alert" className="flex items-center gap-3 text-13 text-danger">
-          <Trans>Failed to verify agent status</Trans>
-          <Button variant="secondary" onClick={() => status.retry()}>
-            <Trans>Retry</Trans>
-          </Button>
-        </div>
-      );
-    case 'agent':
-      return (
-        <div className="flex items-center gap-3">
-          <Button variant="secondary" onClick={() => copy.mutate(text)}>
-            {copy.isSuccess ? <Trans>Copied!</Trans> : <Trans>Copy Details</Trans>}
+  const shown = copy.isSuccess ? t`Copied!` : (label ?? t`Copy Details`);
+  const failed = t`Failed to copy flight details`;
+  return (
+    <ClientText flights={flights} language={language}>
+      {(text) => (
+        <>
+          <Button
+            variant="secondary"
+            size={size}
+            aria-label={name && `${shown} ${name}`}
+            onClick={() => copy.mutate(text)}
+          >
+            {shown}
           </Button>
           {copy.isError && (
             <p role="alert" className="text-13 text-danger">
-              <Trans>Failed to copy flight details</Trans>
+              {failed}
             </p>
           )}
-        </div>
-      );
-    default:
-      return status satisfies never;
-  }
+        </>
+      )}
+    </ClientText>
+  );
 }

@@ -3,22 +3,16 @@ import type { ReactNode } from 'react';
 import type { FlightOption } from '@/api/wire';
 import { useLanguage } from '@/i18n/use-language';
 import { exactEuros } from '@/lib/format';
-import { useAgentStatus } from './use-agent-status';
-
-type PriceBreakdownProps = { option: FlightOption; verify: () => Promise<boolean> };
 
 /** The parts of a price. The server sends them only to agents. */
-export function PriceBreakdown({ option, verify }: PriceBreakdownProps) {
-  const { state } = useAgentStatus(verify);
-  const parts = option.price_breakdown;
-  if (state === 'failed' || (state === 'agent' && !parts)) {
+export function PriceBreakdown({ option: { price_breakdown: parts } }: { option: FlightOption }) {
+  if (!parts) {
     return (
       <p role="alert" className="text-13 text-danger">
         <Trans>The price breakdown could not be loaded.</Trans>
       </p>
     );
   }
-  if (state !== 'agent' || !parts) return null;
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 tabular-nums">
       <Line name={<Trans>Base price</Trans>} amount={parts.base_price} />

@@ -7,15 +7,23 @@ const RETRIES = 3;
  */
 const DELAY = 2000;
 
-/** Asks the server whether this person is an active agent. A failed request is repeated up to three times. */
-export function useAgentStatus(verify: () => Promise<boolean>) {
+/** What the server says about the reader. A visitor is also a user who is no active agent. */
+export type AgentStatus = { state: 'visitor' | 'checking' | 'agent' } | { state: 'failed'; retry: () => void };
+
+/**
+ * Asks the server whether the user of a session is an active agent. A failed request is repeated up to three times.
+ * Nothing is asked about a visitor, for whom `verify` is null.
+ */
+export function useAgentStatus(session: number, verify: (() => Promise<boolean>) | null): AgentStatus {
   const { data, status, refetch } = useQuery({
-    queryKey: ['agent-status'],
-    queryFn: verify,
+    queryKey: ['agent-status', session],
+    queryFn: () => verify?.() ?? false,
+    enabled: verify !== null,
     retry: RETRIES,
     retryDelay: (failures) => DELAY * (failures + 1),
   });
-  if (status === 'pending') return { state: 'checking' as const };
-  if (status === 'error') return { state: 'failed' as const, retry: refetch };
-  return { state: data ? ('agent' as const) : ('visitor' as const) };
+  if (verify === null) return { state: 'visitor' };
+  if (status === 'pending') return { state: 'checking' };
+  if (status === 'error') return { state: 'failed', retry: () => void refetch() };
+  return { state: data ? 'agent' : 'visitor' };
 }

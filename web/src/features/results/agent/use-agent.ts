@@ -1,15 +1,13 @@
 import { type Api, useApi } from '@/api/client';
 import { ApiProblem } from '@/api/problem';
 import { useReader } from '@/stores/stores';
+import { type AgentStatus, useAgentStatus } from './use-agent-status';
 
-/** Whether the user is a visitor or has signed in. The server verifies whether a signed-in user is an agent. */
-export type Agent = { state: 'visitor' } | { state: 'signedIn'; verify: () => Promise<boolean> };
-
-/** The reader of the page, as far as the flights are concerned. */
-export function useAgent(): Agent {
+/** Whether the reader of the page is an active agent, as far as the flights are concerned. */
+export function useAgent(): AgentStatus {
   const api = useApi();
-  const { state } = useReader();
-  return state === 'visitor' ? { state } : { state: 'signedIn', verify: () => seesBreakdowns(api) };
+  const { state, sessions } = useReader();
+  return useAgentStatus(sessions, state === 'user' ? () => seesBreakdowns(api) : null);
 }
 
 /** Asks for something that the server gives only to those who see breakdowns: active agents, and the administrator. */

@@ -2,7 +2,12 @@ import { Trans } from '@lingui/react/macro';
 import { useCopy } from '@/lib/use-copy';
 import { Button } from '@/ui/button';
 
-type CopyAndShareProps = { title: string; text: string; link: string };
+type CopyAndShareProps = {
+  title: string;
+  /** Null for agents, who copy the text in the language of their client. */
+  text: string | null;
+  link: string;
+};
 
 /** Buttons that copy a flight as text and share the link to it. */
 export function CopyAndShare({ title, text, link }: CopyAndShareProps) {
@@ -14,9 +19,11 @@ export function CopyAndShare({ title, text, link }: CopyAndShareProps) {
   };
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Button variant="secondary" onClick={() => copy.mutate(text)}>
-        <Trans>Copy as text</Trans>
-      </Button>
+      {text !== null && (
+        <Button variant="secondary" onClick={() => copy.mutate(text)}>
+          <Trans>Copy as text</Trans>
+        </Button>
+      )}
       <Button variant="secondary" onClick={share}>
         <Trans>Share</Trans>
       </Button>

@@ -6,6 +6,7 @@ import { ContactLinks } from '@/features/results/contact/contact-links';
 import { useContact } from '@/features/results/contact/use-contact';
 import { useHelpText } from '@/features/results/contact/use-help-text';
 import { legsOf } from '@/features/results/flight/legs';
+import { useLanguage } from '@/i18n/use-language';
 import { Dialog, DialogContent } from '@/ui/dialog';
 import { LazyPart, lazyCode } from '@/ui/lazy-part';
 import { CopyAndShare } from './copy-and-share';
@@ -13,6 +14,7 @@ import { FlightDetails } from './flight-details';
 import { PriceBlock } from './price-block';
 import { useRecheck } from './use-recheck';
 
+const agentActions = lazyCode(async () => (await import('@/features/results/agent/agent-actions')).AgentActions);
 const agentParts = lazyCode(async () => (await import('@/features/results/agent/agent-parts')).AgentParts);
 
 /** The search that the opened flight belongs to. */
@@ -57,11 +59,15 @@ type OpenedProps = OpenedIn & { option: FlightOption; current: FlightOption | un
 
 function Opened({ option, current, params, refetch, ...search }: OpenedProps) {
   const { t } = useLingui();
+  const namesIn = useLanguage();
   const agent = useAgent();
+  const isAgent = agent.state === 'agent';
+  const [asked, setAsked] = useState(0);
   const check = useRecheck({ ...search, option, current }, refetch);
   const shown = current ?? option;
   const legs = legsOf(shown);
-  const { reference, texts, report } = useContact({ batchId: search.batchId, option: shown, params });
+  const { batchId } = search;
+  const { reference, texts, report } = useContact({ batchId, option: shown, params });
   return (
     <DialogContent
       title={texts.title}
@@ -70,21 +76,30 @@ function Opened({ option, current, params, refetch, ...search }: OpenedProps) {
       footer={
         <div className="flex flex-col gap-3">
           <PriceBlock option={shown} passengers={params.passengers} check={check} />
-          <ContactLinks text={texts.chat} onContact={report} />
+          {isAgent ? (
+            <LazyPart code={agentActions} fallback={<div className="h-13" />}>
+              {(AgentActions) => (
+                <AgentActions
+                  flight={{ batchId, option: shown, params, namesIn }}
+                  onQuote={() => setAsked((times) => times + 1)}
+                />
+              )}
+            </LazyPart>
+          ) : (
+            <ContactLinks text={texts.chat} onContact={report} />
+          )}
         </div>
       }
     >
       <div className="flex flex-col gap-5">
         <FlightDetails option={shown} legs={legs} />
-        {agent.state === 'signedIn' && (
+        {agent.state !== 'visitor' && (
           <LazyPart code={agentParts}>
-            {(AgentParts) => (
-              <AgentParts batchId={search.batchId} option={shown} text={texts.copy} verify={agent.verify} />
-            )}
+            {(AgentParts) => <AgentParts batchId={batchId} option={shown} status={agent} asked={asked} />}
           </LazyPart>
         )}
         <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t pt-4">
-          <CopyAndShare title={texts.title} text={texts.copy} link={texts.link} />
+          <CopyAndShare title={texts.title} text={isAgent ? null : texts.copy} link={texts.link} />
           <p className="text-13 text-muted">
             <Trans>Request {reference}</Trans>
           </p>

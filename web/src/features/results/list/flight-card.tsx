@@ -9,19 +9,25 @@ import { clockTime, euros } from '@/lib/format';
 import { shareOf, usePartyText } from '@/lib/party';
 import { useMediaQuery } from '@/lib/use-media-query';
 import { buttonClasses } from '@/ui/button';
+import { LazyPart, lazyCode } from '@/ui/lazy-part';
 import { CardChat } from './card-chat';
 import { LegLine } from './leg-line';
+
+const cardTools = lazyCode(async () => (await import('@/features/results/agent/card-tools')).CardTools);
 
 type FlightCardProps = {
   batchId: string;
   option: FlightOption;
   isBest: boolean;
+  /** Whether the reader is an active agent. */
+  isAgent: boolean;
   params: SearchParams;
   onOpen: (id: string) => void;
 };
 
 /** A flight in the list: its legs, the price for the party, and the age of the price. */
-export const FlightCard = memo(function FlightCard({ batchId, option, isBest, params, onOpen }: FlightCardProps) {
+export const FlightCard = memo(function FlightCard(props: FlightCardProps) {
+  const { batchId, option, isBest, isAgent, params, onOpen } = props;
   const language = useLanguage();
   const id = useId();
   const legs = legsOf(option);
@@ -57,6 +63,11 @@ export const FlightCard = memo(function FlightCard({ batchId, option, isBest, pa
           <Actions {...{ batchId, option, params, name, onOpen, id }} />
         </div>
       </div>
+      {isAgent && (
+        <LazyPart code={cardTools} fallback={<div className="mt-2 h-13" />}>
+          {(CardTools) => <CardTools {...{ batchId, option, params, name }} />}
+        </LazyPart>
+      )}
     </article>
   );
 });
@@ -90,7 +101,7 @@ function Price({ option, passengers }: { option: FlightOption; passengers: Searc
   );
 }
 
-type ActionsProps = Omit<FlightCardProps, 'isBest'> & { id: string; name: string };
+type ActionsProps = Omit<FlightCardProps, 'isBest' | 'isAgent'> & { id: string; name: string };
 
 function Actions({ batchId, option, params, name, onOpen, id }: ActionsProps) {
   const hasRoom = useMediaQuery('(width >= 48rem)');

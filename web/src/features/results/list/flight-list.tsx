@@ -22,12 +22,14 @@ type FlightListProps = {
   /** A text that is the same whenever sort and filters are the same. */
   viewKey: string;
   params: SearchParams;
+  /** Whether the reader is an active agent. */
+  isAgent: boolean;
   onOpen: (id: string) => void;
   onClearFilters: () => void;
 };
 
 /** The flights in the given order: five at first, and more on demand. */
-export function FlightList({ batchId, arrivals, viewKey, params, onOpen, onClearFilters }: FlightListProps) {
+export function FlightList({ batchId, arrivals, viewKey, onClearFilters, ...card }: FlightListProps) {
   const { options, bestIds } = arrivals;
   const [grown, setGrown] = useState({ viewKey, batches: 1 });
   // After a change of order or filters, only the first five flights are shown again.
@@ -46,8 +48,7 @@ export function FlightList({ batchId, arrivals, viewKey, params, onOpen, onClear
           batchId={batchId}
           option={option}
           isBest={bestIds.has(option.id)}
-          params={params}
-          onOpen={onOpen}
+          {...card}
         />
       ))}
       {more > 0 && (

@@ -3,6 +3,7 @@ import { type ReactNode, useId, useMemo } from 'react';
 import type { FlightOption, SearchParams } from '@/api/wire';
 import type { useOverlays } from '@/features/results/address/use-overlays';
 import type { ViewOptions } from '@/features/results/address/use-view-options';
+import { useAgent } from '@/features/results/agent/use-agent';
 import { activeGroups, filtered, NO_FILTERS } from '@/features/results/filters/filtering';
 import { FiltersButton } from '@/features/results/filters/filters-button';
 import { sorted } from '@/features/results/flight/sorting';
@@ -19,6 +20,7 @@ import { SortTabs } from './sort-tabs';
 import { useArrivals } from './use-arrivals';
 
 const filterPanel = lazyCode(async () => (await import('@/features/results/filters/filter-panel')).FilterPanel);
+const draftBar = lazyCode(async () => (await import('@/features/results/agent/draft-bar')).DraftBar);
 const filterDrawer = lazyCode(async () => (await import('@/features/results/filters/filter-drawer')).FilterDrawer);
 
 type FlightsScreenProps = {
@@ -42,6 +44,7 @@ export function FlightsScreen(props: FlightsScreenProps) {
   const inOrder = useMemo(() => sorted(options, sort), [options, sort]);
   const latest = useMemo(() => filtered(inOrder, filters), [inOrder, filters]);
   const { list, shown, waiting, insert } = useArrivals({ options: latest, bestIds, viewKey: key });
+  const isAgent = useAgent().state === 'agent';
   const isWide = useMediaQuery('(width >= 64rem)');
   const activeCount = activeGroups(filters).length;
   useWhenIdle(filterDrawer.preload, !isWide);
@@ -79,12 +82,18 @@ export function FlightsScreen(props: FlightsScreenProps) {
           arrivals={shown}
           viewKey={key}
           params={params}
+          isAgent={isAgent}
           onOpen={overlays.showFlight}
           onClearFilters={() => setFilters(NO_FILTERS)}
         />
       </section>
+      {isAgent && (
+        <LazyPart code={draftBar} fallback={false}>
+          {(DraftBar) => <DraftBar />}
+        </LazyPart>
+      )}
       <Below params={params} />
-      <NewFlights flights={waiting} onInsert={insert} />
+      <NewFlights flights={waiting} isRaised={isAgent} onInsert={insert} />
       <LazyPart code={filterDrawer} isOpen={overlays.panel === 'filters'} onGiveUp={overlays.hidePanel}>
         {(FilterDrawer) => (
           <FilterDrawer {...panel} isOpen={overlays.panel === 'filters'} onClose={overlays.hidePanel} />

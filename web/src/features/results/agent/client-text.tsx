@@ -1,0 +1,69 @@
+import { I18nProvider, useLingui } from '@lingui/react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useApi } from '@/api/client';
+import { unwrap } from '@/api/problem';
+import { useFlightTexts } from '@/features/results/contact/use-flight-texts';
+import { loadResultsCatalogue } from '@/i18n/catalogue';
+import type { Language } from '@/i18n/language';
+import type { ChosenFlight } from './quote-draft';
+
+type ClientTextProps = {
+  flights: readonly ChosenFlight[];
+  language: Language;
+  /** Rendered among the texts of the client's language, so its own texts come from outside. */
+  children: (text: string) => ReactNode;
+};
+
+/** Flights as text in the language of a client, whichever language the agent reads. */
+export function ClientText({ flights, language, children }: ClientTextProps) {
+  const { i18n } = useLingui();
+  const { data } = useQuery({
+    queryKey: ['catalogue', language],
+    queryFn: () => loadResultsCatalogue(language),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <I18nProvider i18n={data ?? i18n}>
+      <Texts flights={flights} language={language} before={[]}>
+        {children}
+      </Texts>
+    </I18nProvider>
+  );
+}
+
+type TextsProps = ClientTextProps & { before: readonly string[] };
+
+/** The texts of all flights: hooks make the text of one flight, so each has a component. */
+function Texts({ flights, language, before, children }: TextsProps) {
+  const [first, ...rest] = flights;
+  if (!first) return children(before.join('\n\n'));
+  return (
+    <Text flight={first} language={language}>
+      {(text) => (
+        <Texts flights={rest} language={language} before={[...before, text]}>
+          {children}
+        </Texts>
+      )}
+    </Text>
+  );
+}
+
+type TextProps = Pick<ClientTextProps, 'language' | 'children'> & { flight: ChosenFlight };
+
+function Text({ flight, language, children }: TextProps) {
+  const api = useApi();
+  const { batchId, namesIn } = flight;
+  // Until the server has sent the names of places in the language of the client, the known ones are used.
+  const { data: params = flight.params } = useQuery({
+    queryKey: ['names', batchId, language],
+    queryFn: async () => {
+      const params = { path: { batch_id: batchId } };
+      const headers = { 'Accept-Language': language };
+      return unwrap(await api.GET('/api/searches/{batch_id}', { params, headers, cache: 'no-store' })).search_params;
+    },
+    enabled: namesIn !== language,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return children(useFlightTexts({ ...flight, params, reference: '' }).copy);
+}
