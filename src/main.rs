@@ -1,5 +1,8 @@
 //! Flight Finder: one executable, a command for each role.
 
+#[macro_use]
+mod output;
+
 mod commands;
 mod logging;
 mod process;
@@ -79,14 +82,57 @@ enum Command {
     Openapi,
 }
 
+impl Command {
+    /// Whether it runs until it is stopped. The output of other commands is read by the operator who has started them.
+    fn is_role(&self) -> bool {
+        match self {
+            Self::Serve(_) | Self::Api(_) | Self::Worker(_) | Self::Scheduler | Self::Sandbox(_) => true,
+            Self::Migrate
+            | Self::Seed
+            | Self::Settings(_)
+            | Self::Airlines(_)
+            | Self::Secrets(_)
+            | Self::Admin(_)
+            | Self::Forget(_)
+            | Self::Agents(_)
+            | Self::Auth(_)
+            | Self::Tokens(_)
+            | Self::Queue(_)
+            | Self::Jobs { .. }
+            | Self::Openapi => false,
+        }
+    }
+}
+
 fn main() -> ExitCode {
     let cli = Cli::parse();
     match run(cli) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("flight-finder: {error:#}");
+            eprintln!("flight-finder: {}", told(&error));
             ExitCode::FAILURE
         }
+    }
+}
+
+/// The error and its causes in one line. A cause that the error before it has told already is left out.
+fn told(error: &anyhow::Error) -> String {
+    let mut text = String::new();
+    for cause in error.chain().map(|cause| without_line(&cause.to_string())) {
+        if text.is_empty() {
+            text = cause;
+        } else if !text.ends_with(&cause) {
+            text = format!("{text}: {cause}");
+        }
+    }
+    text
+}
+
+/// The text without the line of the database server's source that reported it.
+fn without_line(text: &str) -> String {
+    match text.rsplit_once(" at line ") {
+        Some((before, line)) if line.bytes().all(|byte| byte.is_ascii_digit()) => before.to_owned(),
+        _ => text.to_owned(),
     }
 }
 
@@ -99,6 +145,9 @@ fn run(cli: Cli) -> anyhow::Result<()> {
     // The process uses one TLS implementation: ring, for reqwest and for sqlx.
     let installed = rustls::crypto::ring::default_provider().install_default();
     anyhow::ensure!(installed.is_ok(), "TLS was set up twice");
+    if !cli.command.is_role() {
+        logging::be_quiet(&mut config);
+    }
     let _exporting = logging::start(&config)?;
     secrets_file::read(&mut config)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
@@ -126,4 +175,22 @@ fn run(cli: Cli) -> anyhow::Result<()> {
             Command::Openapi => unreachable!("printed above"),
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_is_told_once_and_without_lines_of_the_servers_source() {
+        let role = "role \"flight_finder\" does not exist at line 768";
+        let error = anyhow::anyhow!(role)
+            .context(format!("the database is busy or away: {role}"))
+            .context("database.url");
+
+        assert_eq!(
+            told(&error),
+            "database.url: the database is busy or away: role \"flight_finder\" does not exist"
+        );
+    }
 }

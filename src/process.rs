@@ -85,7 +85,8 @@ pub fn watched(
         let listener = std::net::TcpListener::bind(address)
             .and_then(|listener| listener.set_nonblocking(true).map(|()| listener))
             .with_context(|| format!("metrics.address: cannot listen on {address}"))?;
-        serve_operators(listener, watched.clone(), stop.clone())?;
+        // It answers until the process ends: while running jobs go on, the process is not ready and its metrics are read.
+        serve_operators(listener, watched.clone(), CancellationToken::new())?;
     }
     Ok(watched)
 }

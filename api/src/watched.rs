@@ -1,11 +1,11 @@
 //! What operators watch of a process: its health, its metrics, and the board of the queues.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use flight_finder_core::{
     config::Config,
     db::Db,
-    operations::{observe_board, observe_process},
+    operations::{ObservedProblems, observe_board, observe_problems, observe_process, problems},
     settings::LiveSettings,
     telemetry::{Metrics, Vitals},
 };
@@ -18,6 +18,7 @@ use crate::{data::ACQUIRE_TIMEOUT, health::Health, queue::board::Boards};
 pub struct Watched {
     metrics: Option<Metrics>,
     vitals: Vitals,
+    observed: Arc<Mutex<ObservedProblems>>,
     pub(crate) boards: Arc<Boards>,
     pub(crate) health: Arc<Health>,
 }
@@ -36,10 +37,17 @@ impl Watched {
         tokio::spawn(vitals.clone().keep_ticking());
         // Requests share one reading of the board, so one that waited long for a connection would delay all of them.
         let db = db.with_acquire_timeout(ACQUIRE_TIMEOUT);
+        let health = Arc::new(Health::new(db.clone(), settings, vitals.clone(), stop.clone()));
         Self {
             metrics,
-            boards: Arc::new(Boards::new(&db, config.worker.concurrency.clone(), stop.clone())),
-            health: Arc::new(Health::new(db.clone(), settings, vitals.clone(), stop)),
+            boards: Arc::new(Boards::new(
+                &db,
+                config.worker.concurrency.clone(),
+                health.clone(),
+                stop,
+            )),
+            health,
+            observed: Arc::default(),
             vitals,
         }
     }
@@ -48,10 +56,16 @@ impl Watched {
     /// they were.
     pub(crate) async fn metrics(&self) -> Option<String> {
         let metrics = self.metrics.as_ref()?;
-        match self.boards.board().await {
-            Ok(board) => observe_board(&board),
+        let board = self.boards.board().await;
+        match &board {
+            Ok(board) => observe_board(board),
             Err(error) => tracing::warn!(%error, "metrics without queues"),
         }
+        let found = problems(&self.health.process().await, board.as_ref().ok());
+        observe_problems(
+            &found,
+            &mut self.observed.lock().unwrap_or_else(PoisonError::into_inner),
+        );
         observe_process(self.boards.db(), &self.vitals);
         Some(metrics.render())
     }

@@ -52,6 +52,7 @@ pub async fn forget_person(tx: &mut Tx, email: &EmailAddress, actor: Actor<'_>) 
         next = former_address(tx, &address, until).await?;
         forgotten += tx.calendars().forget_fetcher(&address, until).await?;
         forgotten += tx.airports().forget_importer(&address, until).await?;
+        forgotten += tx.queue().forget_operator(&address, until).await?;
         forgotten += tx.landing_changes().forget_actor(&address, until).await?;
         forgotten += tx.audit().forget(&address, until).await?;
         addresses.push(address);

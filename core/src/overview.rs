@@ -72,8 +72,9 @@ pub async fn overview(db: &Db, settings: &Settings) -> Result<Overview> {
     let days = LastDays::thirty(tx.now(), settings.values.search.time_zone);
     let mut failing_providers = Vec::new();
     for provider in Provider::ALL {
-        let trouble = tx.limits().trouble(provider.into()).await?.map(str::to_owned);
-        if let Some(reason) = trouble.or_else(|| failures(requests.get(&provider)?)) {
+        let trouble = tx.limits().trouble(provider.into()).await?;
+        let reason = trouble.map(|block| block.reason().to_owned());
+        if let Some(reason) = reason.or_else(|| failures(requests.get(&provider)?)) {
             failing_providers.push(FailingProvider { provider, reason });
         }
     }

@@ -9,6 +9,7 @@
 
 use std::{
     fmt, future,
+    str::FromStr,
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicI64, Ordering},
@@ -87,6 +88,15 @@ impl Timestamp {
 impl From<DateTime<Utc>> for Timestamp {
     fn from(moment: DateTime<Utc>) -> Self {
         Self(moment.timestamp_micros())
+    }
+}
+
+impl FromStr for Timestamp {
+    type Err = chrono::ParseError;
+
+    /// Reads a moment in the form of RFC 3339.
+    fn from_str(text: &str) -> Result<Self, chrono::ParseError> {
+        DateTime::parse_from_rfc3339(text).map(|moment| moment.to_utc().into())
     }
 }
 

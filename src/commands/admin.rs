@@ -8,7 +8,7 @@ use flight_finder_core::{
     users::{EmailAddress, NewPassword, PasswordHashing},
 };
 
-use super::settings::ACTOR;
+use super::actor;
 use crate::process;
 
 /// The subcommands. A new password is typed on the terminal, or read from standard input if that is no terminal.
@@ -45,7 +45,7 @@ pub async fn run(config: &Config, command: Command) -> anyhow::Result<()> {
             }
             let hash = new_password_hash(config).await?;
             let mut tx = db.write().await?;
-            create_admin(&mut tx, &email, hash, replace, ACTOR)
+            create_admin(&mut tx, &email, hash, replace, actor())
                 .await
                 .map_err(refused)?;
             tx.commit().await?;
@@ -59,13 +59,13 @@ pub async fn run(config: &Config, command: Command) -> anyhow::Result<()> {
         Command::ResetPassword { remove_factors } => {
             let hash = new_password_hash(config).await?;
             let mut tx = db.write().await?;
-            let email = reset_admin_password(&mut tx, &hash, remove_factors, ACTOR).await?;
+            let email = reset_admin_password(&mut tx, &hash, remove_factors, actor()).await?;
             tx.commit().await?;
             println!("{email} has a new password and is signed out everywhere");
         }
         Command::Disable => {
             let mut tx = db.write().await?;
-            let email = disable_admin(&mut tx, ACTOR).await?;
+            let email = disable_admin(&mut tx, actor()).await?;
             tx.commit().await?;
             println!("{email} is signed out and cannot sign in before `admin reset-password`");
         }

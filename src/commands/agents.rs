@@ -10,7 +10,7 @@ use flight_finder_core::{
     users::EmailAddress,
 };
 
-use super::settings::ACTOR;
+use super::actor;
 use crate::process;
 
 /// The agents that are read at once.
@@ -51,7 +51,7 @@ pub async fn run(config: &Config, command: Command) -> anyhow::Result<()> {
     let mut tx = db.write().await?;
     let agent = tx.agents().find(&email).await?;
     let agent = agent.with_context(|| format!("no agent has the address {email}"))?;
-    set_agent_active(&mut tx, agent.id, is_active, ACTOR.into()).await?;
+    set_agent_active(&mut tx, agent.id, is_active, actor().into()).await?;
     release_if_barred(&mut tx, agent.id).await?;
     tx.commit().await?;
     println!("{email} is {}", if is_active { "active" } else { "inactive" });

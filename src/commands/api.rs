@@ -3,7 +3,12 @@
 use anyhow::Context;
 use flight_finder_api::{App, Watched, serve};
 use flight_finder_core::{
-    auth::Auth, config::Config, db::Db, queue::Registration, settings::LiveSettings, staff::create_welcome_link,
+    auth::Auth,
+    config::{Config, Network},
+    db::Db,
+    queue::Registration,
+    settings::LiveSettings,
+    staff::create_welcome_link,
     telemetry::Vitals,
 };
 use tokio::net::TcpListener;
@@ -29,8 +34,11 @@ pub async fn run(mut config: Config, args: Args) -> anyhow::Result<()> {
     let stop = process::stop_signal()?;
     let settings = process::live_settings(&config, &db).await?;
     let watched = process::watched(&config, &db, &settings, &Vitals::default(), &stop)?;
-    let registration = Registration::start_with(&db, "api", settings.applied()).await?;
-    serve_visitors(&config, &db, settings, watched, stop).await?;
+    let applied = settings.applied();
+    let visitors = Visitors::bind(&config, &db, settings, watched, stop).await?;
+    // A process that cannot serve is not registered: while it is started again and again, each start would be a dead process.
+    let registration = Registration::start_with(&db, "api", applied).await?;
+    visitors.serve().await;
     registration.leave().await?;
     db.close().await;
     Ok(())
@@ -48,26 +56,42 @@ pub async fn print_welcome_link(config: &Config, db: &Db) -> anyhow::Result<()> 
     Ok(())
 }
 
-/// Binds the addresses of the configuration and serves on them.
-pub async fn serve_visitors(
-    config: &Config,
-    db: &Db,
-    settings: LiveSettings,
-    watched: Watched,
+/// The server of visitors on the address of the configuration.
+pub struct Visitors {
+    listener: TcpListener,
+    app: App,
     stop: CancellationToken,
-) -> anyhow::Result<()> {
-    if config.admin.token.is_some() {
-        tracing::warn!(
-            "admin.token is not read after this release: `flight-finder tokens create` makes tokens for scripts"
-        );
+}
+
+impl Visitors {
+    /// Checks what the server needs, and binds its address.
+    pub async fn bind(
+        config: &Config,
+        db: &Db,
+        settings: LiveSettings,
+        watched: Watched,
+        stop: CancellationToken,
+    ) -> anyhow::Result<Self> {
+        if config.admin.token.is_some() {
+            tracing::warn!(
+                "admin.token is not read after this release: `flight-finder tokens create` makes tokens for scripts"
+            );
+        }
+        if config.http.trusted_proxies.iter().any(Network::contains_everything) {
+            tracing::warn!("http.trusted_proxies has all addresses: anybody can name any address as its own");
+        }
+        let auth = Auth::start(db, config).await?;
+        let address = config.http.address;
+        let listener = TcpListener::bind(address)
+            .await
+            .with_context(|| format!("http.address: cannot listen on {address}"))?;
+        tracing::info!(address = %listener.local_addr()?, "serving");
+        let app = App::new(db, settings, config.clone(), auth, watched, stop.clone());
+        Ok(Self { listener, app, stop })
     }
-    let auth = Auth::start(db, config).await?;
-    let address = config.http.address;
-    let listener = TcpListener::bind(address)
-        .await
-        .with_context(|| format!("http.address: cannot listen on {address}"))?;
-    tracing::info!(address = %listener.local_addr()?, "serving");
-    let app = App::new(db, settings, config.clone(), auth, watched, stop.clone());
-    serve(listener, app, stop).await;
-    Ok(())
+
+    /// Serves until the stop signal.
+    pub async fn serve(self) {
+        serve(self.listener, self.app, self.stop).await;
+    }
 }

@@ -2,7 +2,7 @@
 
 use flight_finder_core::{config::Config, secrets::SecretsError, tokens};
 
-use super::settings::ACTOR;
+use super::actor;
 use crate::process;
 
 /// The subcommands.
@@ -23,7 +23,7 @@ async fn rotate_keys(config: &Config) -> anyhow::Result<()> {
     let ring = config.secrets.key_ring()?.ok_or(SecretsError::NoKey)?;
     let db = process::open_migrated(config).await?;
     let mut tx = db.write().await?;
-    let key = tokens::rotate_keys(&mut tx, &ring, ACTOR.into()).await?;
+    let key = tokens::rotate_keys(&mut tx, &ring, actor().into()).await?;
     tx.commit().await?;
     db.close().await;
     println!("{key} signs access tokens from now on");

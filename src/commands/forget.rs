@@ -12,7 +12,7 @@ use flight_finder_core::{
 };
 use flight_finder_worker::mail::delete_from_outbox;
 
-use super::settings::ACTOR;
+use super::actor;
 use crate::process;
 
 /// Whose data to delete.
@@ -94,7 +94,7 @@ async fn forget_person(db: &Db, config: &Config, email: &EmailAddress) -> anyhow
     if user.is_some_and(|user| user.role == Some(Role::Admin)) {
         bail!("{email} is the administrator: give the role to somebody else first, with admin create --replace");
     }
-    let addresses = erasure::forget_person(&mut tx, email, ACTOR.into()).await?;
+    let addresses = erasure::forget_person(&mut tx, email, actor().into()).await?;
     tx.commit().await?;
     let mut mails = 0;
     for address in &addresses {

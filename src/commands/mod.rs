@@ -16,3 +16,7 @@ pub mod serve;
 pub mod settings;
 pub mod tokens;
 pub mod worker;
+
+mod actor;
+
+use actor::actor;

@@ -12,10 +12,10 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
     let settings = process::live_settings(&config, &db).await?;
     process::watched(&config, &db, &settings, &Vitals::default(), &stop)?;
     let registration = Registration::start_with(&db, "scheduler", settings.applied()).await?;
-    schedule(&db, stop).await?;
+    let scheduled = schedule(&db, stop).await;
     registration.leave().await?;
     db.close().await;
-    Ok(())
+    scheduled
 }
 
 /// Queues the jobs of due schedules until `stop`.

@@ -2,7 +2,7 @@
 
 use flight_finder_core::{config::Config, secrets::SecretsError, settings::key_setting, tokens};
 
-use super::settings::ACTOR;
+use super::actor;
 use crate::process;
 
 /// The subcommands.
@@ -24,7 +24,7 @@ async fn rotate(config: &Config) -> anyhow::Result<()> {
     let keys = config.secrets.key_ring()?.ok_or(SecretsError::NoKey)?;
     let db = process::open_migrated(config).await?;
     let mut tx = db.write().await?;
-    let resealed = tx.settings().reseal(&keys, ACTOR).await?;
+    let resealed = tx.settings().reseal(&keys, actor()).await?;
     let signing_keys = tokens::reseal_keys(&mut tx, &keys).await?;
     let factors = tx.factors().reseal(&keys).await?;
     let quotes = tx.quotes().reseal(&keys).await?;

@@ -14,7 +14,8 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use super::{
-    api::{self, print_welcome_link, serve_visitors},
+    actor,
+    api::{self, Visitors, print_welcome_link},
     migrate::migrate,
     scheduler::schedule,
     seed::seed,
@@ -41,7 +42,7 @@ pub async fn run(mut config: Config, args: Args) -> anyhow::Result<()> {
     secrets_file::create(&mut config)?;
     migrate(&db).await?;
     seed(&db).await?;
-    let has_new_pages = args.demo_pages && add_demo_pages(&db, "command line".into()).await?;
+    let has_new_pages = args.demo_pages && add_demo_pages(&db, actor().into()).await?;
     let stop = process::stop_signal()?;
     keep_pictures(&mut config);
     if config.sandbox.url.is_none() {
@@ -52,21 +53,21 @@ pub async fn run(mut config: Config, args: Args) -> anyhow::Result<()> {
     let vitals = Vitals::default();
     let watched = process::watched(&config, &db, &settings, &vitals, &stop)?;
     let mailer = Mailer::new(&config)?.printing();
-    let working = work(&config, &db, settings.clone(), mailer, queues, vitals, stop.clone());
+    let visitors = Visitors::bind(&config, &db, settings.clone(), watched, stop.clone()).await?;
+    let working = work(&config, &db, settings, mailer, queues, vitals, stop.clone());
     let scheduling = schedule(&db, stop.clone());
     print_addresses(&config, has_new_pages);
     if args.api.print_welcome_link || config.database.options().file().is_some() {
         print_welcome_link(&config, &db).await?;
     }
     let serving = async {
-        let served = serve_visitors(&config, &db, settings, watched, stop.clone()).await;
+        visitors.serve().await;
         // When the server ends, the worker and the scheduler stop as well.
         stop.cancel();
-        served
     };
-    let (served, worked, scheduled) = tokio::join!(serving, working, scheduling);
+    let ((), worked, scheduled) = tokio::join!(serving, working, scheduling);
     db.close().await;
-    served.and(worked).and(scheduled)
+    worked.and(scheduled)
 }
 
 /// Prints where to start, for users who run the command by hand. The welcome link comes after the way to the back office.

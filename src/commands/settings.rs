@@ -11,6 +11,7 @@ use flight_finder_core::{
     settings::{Access, Credentials, key_setting},
 };
 
+use super::actor;
 use crate::process;
 
 /// The subcommands.
@@ -41,9 +42,6 @@ pub enum Command {
 
 /// The most bytes of a secret on standard input.
 const MOST_INPUT: u64 = 64 * 1024;
-
-/// The name of this command in the log of changes.
-pub const ACTOR: &str = "command line";
 
 /// Runs a subcommand.
 pub async fn run(config: &Config, command: Command) -> anyhow::Result<()> {
@@ -84,7 +82,7 @@ async fn get(config: &Config, db: &Db, key: &str) -> anyhow::Result<()> {
 }
 
 /// The accounts in the database and the configuration, without the sandbox.
-async fn access(config: &Config, db: &Db) -> anyhow::Result<Access> {
+pub async fn access(config: &Config, db: &Db) -> anyhow::Result<Access> {
     let sealed = db.read().await?.settings().sealed_credentials().await?;
     let stored = Credentials::open(&sealed, config.secrets.key_ring()?.as_ref());
     Ok(Access::new(&config.providers, &SandboxConfig::default(), &stored))
@@ -107,7 +105,7 @@ async fn set(config: &Config, db: &Db, key: &str, value: String) -> anyhow::Resu
     let secret = (!secret.is_empty()).then(|| secret.into());
     let mut tx = db.write().await?;
     let keys = config.secrets.key_ring()?;
-    set_provider_key(&mut tx, provider, secret.as_ref(), keys.as_ref(), ACTOR).await?;
+    set_provider_key(&mut tx, provider, secret.as_ref(), keys.as_ref(), actor()).await?;
     tx.commit().await?;
     println!("{key} {}", if secret.is_some() { "stored" } else { "removed" });
     Ok(())
@@ -117,7 +115,7 @@ async fn reopen(db: &Db, account: &str) -> anyhow::Result<()> {
     let provider = Provider::ALL.into_iter().find(|provider| provider.name() == account);
     let provider = provider.with_context(|| format!("{account}: the accounts are rapidapi and flightapi"))?;
     let mut tx = db.write().await?;
-    tx.settings().reopen(provider, ACTOR).await?;
+    tx.settings().reopen(provider, actor().into()).await?;
     tx.commit().await?;
     println!("{provider} is open");
     Ok(())
@@ -125,7 +123,7 @@ async fn reopen(db: &Db, account: &str) -> anyhow::Result<()> {
 
 async fn change(db: &Db, key: &str, value: &str) -> anyhow::Result<()> {
     let mut tx = db.write().await?;
-    let change = tx.settings().set(key, value, ACTOR).await?;
+    let change = tx.settings().set(key, value, actor()).await?;
     tx.commit().await?;
     println!("{key}: {} -> {}", change.old, change.new);
     Ok(())

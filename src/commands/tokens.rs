@@ -6,7 +6,7 @@ use flight_finder_core::{
     time::Timestamp,
 };
 
-use super::settings::ACTOR;
+use super::actor;
 use crate::process;
 
 /// The subcommands.
@@ -39,7 +39,7 @@ pub async fn run(config: &Config, command: Command) -> anyhow::Result<()> {
     match command {
         Command::Create { name, role, days } => {
             let mut tx = db.write().await?;
-            let secret = create_script_token(&mut tx, &name, role, days, ACTOR).await?;
+            let secret = create_script_token(&mut tx, &name, role, days, actor()).await?;
             tx.commit().await?;
             println!("{}", secret.expose());
         }
@@ -57,7 +57,7 @@ pub async fn run(config: &Config, command: Command) -> anyhow::Result<()> {
         }
         Command::Revoke { name } => {
             let mut tx = db.write().await?;
-            revoke_script_token(&mut tx, &name, ACTOR).await?;
+            revoke_script_token(&mut tx, &name, actor()).await?;
             tx.commit().await?;
             println!("{name} is revoked");
         }

@@ -133,6 +133,7 @@ const EXCEPTIONS: [(&str, &[&str]); 6] = [
             "earlier_codes",
             "idempotency_keys",
             "job_actions",
+            "job_history",
             "jobs",
             "landing_changes",
             "leader_leases",

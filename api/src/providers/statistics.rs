@@ -4,7 +4,10 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use axum::{Json, extract::State};
 use flight_finder_core::{
-    providers::{Provider, limits::AccountUsage},
+    providers::{
+        Provider,
+        limits::{AccountUsage, Block},
+    },
     statistics::{Counted, HOUR, HourStatistics, provider_statistics},
     time::Timestamp,
 };
@@ -179,7 +182,7 @@ impl From<AccountUsage> for AccountUsageBody {
             requests_per_day: usage.requests_per_day,
             sent_today: usage.sent_today,
             blocked_until: until.map(Timestamp::to_rfc3339),
-            blocked_reason: reason,
+            blocked_reason: reason.map(Block::reason),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, sync::Arc, time::Duration};
 use axum::{Json, extract::State};
 use flight_finder_core::{
     db::{Db, DbError},
-    operations::{AccountView, Board, ProcessView, QueueView, read_board},
+    operations::{AccountView, Board, Problem, ProblemKind, ProcessView, QueueView, Severity, problems, read_board},
     queue::QueueMinute,
     revision::RowRevision,
     time::Timestamp,
@@ -21,6 +21,8 @@ use crate::{
     access::Viewer,
     error::ApiError,
     fields::Field,
+    health::Health,
+    mirror::mirror,
     polls::wait,
     query::QueryOf,
     responses::{Administrative, UnreadableQuery},
@@ -39,6 +41,7 @@ pub struct Boards {
     db: Db,
     configured: BTreeMap<String, usize>,
     latest: Mutex<Option<(Timestamp, Arc<QueueBoardBody>)>>,
+    health: Arc<Health>,
     stop: CancellationToken,
 }
 
@@ -62,6 +65,8 @@ pub struct QueueBoardBody {
     pub(super) version: String,
     /// When the board was read from the database.
     pub(super) at: String,
+    /// What is wrong, what keeps work from being done first. Empty if the platform is well.
+    problems: Vec<ProblemBody>,
     /// All queues that are configured, served, or have jobs.
     pub(super) queues: Vec<QueueBody>,
     /// The registered processes. Dead ones stay for an hour.
@@ -69,6 +74,41 @@ pub struct QueueBoardBody {
     schedules: Vec<ScheduleBody>,
     /// The accounts of the providers.
     accounts: Vec<QueueAccountBody>,
+}
+
+/// Something that is wrong.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Problem)]
+pub struct ProblemBody {
+    kind: ProblemKindBody,
+    severity: SeverityBody,
+    /// The queue, the schedule, the account or the role that it concerns; empty if it concerns everything.
+    #[schema(example = "search")]
+    subject: String,
+    /// What is wrong, in a few words.
+    #[schema(example = "search is paused by anna@example.com (maintenance): 4 jobs wait")]
+    text: String,
+    /// Until when it lasts, if that is known.
+    #[schema(required = true)]
+    until: Option<String>,
+}
+
+mirror! {
+    /// What is wrong; the table in `docs/operations.md` explains each.
+    #[serde(rename_all = "snake_case")]
+    #[schema(as = ProblemKind)]
+    pub enum ProblemKindBody = ProblemKind {
+        DatabaseAway, SchemaBehind, DatabaseReadOnly, DatabaseFull, ClockOff, ClaimLoopStuck, ListenerDown, KeysUnreadable,
+        NoLeader, QueueUnserved, QueueLate, QueuePaused, QueueDraining, AccountFailing, AccountSpent, AccountPaused,
+        ScheduleOverdue, ProcessDead, JobsDead, VersionsDiffer, QueueMissing, QueueUnknown,
+    }
+}
+
+mirror! {
+    /// `error`: work is not done. `warning`: it is done, but perhaps not as intended, or not for long.
+    #[serde(rename_all = "lowercase")]
+    #[schema(as = Severity)]
+    pub enum SeverityBody = Severity { Error, Warning }
 }
 
 /// A queue.
@@ -108,6 +148,8 @@ pub struct QueueBody {
     run_p50_ms: Option<i64>,
     #[schema(required = true)]
     run_p95_ms: Option<i64>,
+    /// The kinds of its problems.
+    problems: Vec<ProblemKindBody>,
 }
 
 /// A process that is registered in the database.
@@ -163,6 +205,9 @@ pub struct QueueAccountBody {
     /// Until when no request is sent; null if the account is open.
     #[schema(required = true)]
     paused_until: Option<String>,
+    /// Why it gets no answers or sends nothing; null if it is well.
+    #[schema(required = true)]
+    problem: Option<String>,
     /// The requests sent since midnight (UTC).
     requests_today: i64,
     #[schema(required = true)]
@@ -204,11 +249,12 @@ pub async fn get_queues(
 }
 
 impl Boards {
-    pub fn new(db: &Db, configured: BTreeMap<String, usize>, stop: CancellationToken) -> Self {
+    pub fn new(db: &Db, configured: BTreeMap<String, usize>, health: Arc<Health>, stop: CancellationToken) -> Self {
         Self {
             db: db.clone(),
             configured,
             latest: Mutex::new(None),
+            health,
             stop,
         }
     }
@@ -248,26 +294,59 @@ impl Boards {
         {
             return Ok(board.clone());
         }
-        let board = Arc::new(QueueBoardBody::from(self.board().await?));
+        let board = self.board().await?;
+        let found = problems(&self.health.process().await, Some(&board));
+        let board = Arc::new(QueueBoardBody::new(board, found));
         *latest = Some((self.db.now(), board.clone()));
         Ok(board)
     }
 }
 
-impl From<Board> for QueueBoardBody {
-    fn from(board: Board) -> Self {
+impl QueueBoardBody {
+    fn new(board: Board, found: Vec<Problem>) -> Self {
+        let problem_of = |view: &AccountView| {
+            let mut of_accounts = found.iter().filter(|problem| problem.kind.is_of_account());
+            of_accounts.find(|problem| problem.subject == view.account.name())
+        };
+        let accounts = board.accounts.into_iter().map(|view| QueueAccountBody {
+            problem: problem_of(&view).map(|problem| problem.text.clone()),
+            ..view.into()
+        });
+        let kinds_of = |queue: &str| {
+            let of_queues = found.iter().filter(|problem| problem.kind.is_of_queue());
+            let own = of_queues.filter(|problem| problem.subject == queue);
+            own.map(|problem| problem.kind.into()).collect()
+        };
+        let queues = board.queues.into_iter().map(|view| QueueBody {
+            problems: kinds_of(&view.depth.queue),
+            ..view.into()
+        });
         let mut body = Self {
             version: String::new(),
             at: board.at.to_rfc3339(),
-            queues: board.queues.into_iter().map(QueueBody::from).collect(),
+            queues: queues.collect(),
             processes: board.processes.into_iter().map(QueueProcessBody::from).collect(),
             schedules: board.schedules.iter().map(ScheduleBody::from).collect(),
-            accounts: board.accounts.into_iter().map(QueueAccountBody::from).collect(),
+            accounts: accounts.collect(),
+            problems: Vec::new(),
         };
+        body.problems = found.into_iter().map(ProblemBody::from).collect();
         let mut content = serde_json::to_value(&body).expect("a board is JSON");
         remove_ages(&mut content);
         body.version = RowRevision::of(&content).to_string();
         body
+    }
+}
+
+impl From<Problem> for ProblemBody {
+    fn from(problem: Problem) -> Self {
+        Self {
+            kind: problem.kind.into(),
+            severity: problem.severity.into(),
+            subject: problem.subject,
+            text: problem.text,
+            until: problem.until.map(Timestamp::to_rfc3339),
+        }
     }
 }
 
@@ -304,6 +383,7 @@ impl From<QueueView> for QueueBody {
             wait_p95_ms: time(|minute| minute.wait_p95),
             run_p50_ms: time(|minute| minute.run_p50),
             run_p95_ms: time(|minute| minute.run_p95),
+            problems: Vec::new(),
         }
     }
 }
@@ -342,6 +422,7 @@ impl From<AccountView> for QueueAccountBody {
             concurrent_jobs: view.limit.map(|limit| limit.concurrent),
             running: view.running,
             paused_until: view.paused_until.map(Timestamp::to_rfc3339),
+            problem: None,
             requests_today: usage.map_or(0, |usage| usage.sent_today),
             requests_per_day: view.limit.and_then(|limit| limit.requests_per_day),
             plan_remaining: usage.and_then(|usage| usage.plan_remaining),

@@ -12,8 +12,8 @@ use flight_finder_core::{
     form::FieldError,
     ids::JobActionId,
     operations::{
-        BulkAction, BulkKind, BulkState, MOST_PER_SECOND, NewBulkAction, USUAL_PER_SECOND, count_selected_jobs,
-        create_bulk_action, resume_bulk_action, stop_bulk_action,
+        ActOnJobs, BulkAction, BulkKind, BulkState, MOST_PER_SECOND, NewBulkAction, USUAL_PER_SECOND,
+        count_expired_jobs, count_selected_jobs, create_bulk_action, resume_bulk_action, stop_bulk_action,
     },
     queue::JobFilter,
     time::Timestamp,
@@ -100,6 +100,8 @@ pub struct JobActionBody {
     /// Why it has stopped by itself.
     #[schema(required = true)]
     error: Option<String>,
+    /// Whether no process carries it out at the moment, although it has not ended.
+    is_waiting: bool,
 }
 
 /// Which jobs an action selects; null: any.
@@ -127,6 +129,8 @@ pub struct JobActionListBody {
 #[schema(as = JobActionPreview)]
 pub struct JobActionPreviewBody {
     jobs: i64,
+    /// How many of them a redrive ends as expired: they may no longer start, because their search is over.
+    expired: i64,
 }
 
 /// Queues an action on all jobs that a filter selects, or only counts them. Jobs that die or are queued later are not selected.
@@ -151,8 +155,10 @@ pub async fn create_job_action(
 ) -> Result<Response, ApiError> {
     let (action, is_dry) = body.check(NewJobActionBody::read).map_err(ApiError::invalid_fields)?;
     if is_dry {
-        let jobs = count_selected_jobs(&mut data.db().read().await?, &action).await?;
-        return Ok(Json(JobActionPreviewBody { jobs }).into_response());
+        let mut tx = data.db().read().await?;
+        let jobs = count_selected_jobs(&mut tx, &action).await?;
+        let expired = count_expired_jobs(&mut tx, &action).await?;
+        return Ok(Json(JobActionPreviewBody { jobs, expired }).into_response());
     }
     let mut tx = data.db().write().await?;
     let stored = create_bulk_action(&mut tx, &action, admin.actor()).await?;
@@ -172,10 +178,17 @@ pub async fn create_job_action(
     )
 )]
 pub async fn list_job_actions(_: Viewer, State(data): State<Arc<Data>>) -> Result<Json<JobActionListBody>, ApiError> {
-    let actions = data.db().read().await?.job_actions().latest().await?;
-    Ok(Json(JobActionListBody {
-        actions: actions.into_iter().map(JobActionBody::from).collect(),
-    }))
+    let mut tx = data.db().read().await?;
+    let mut actions = Vec::new();
+    for action in tx.job_actions().latest().await? {
+        let is_open = action.state == BulkState::Running;
+        let is_waiting = is_open && !tx.queue().is_running(&ActOnJobs { action: action.id }).await?;
+        actions.push(JobActionBody {
+            is_waiting,
+            ..action.into()
+        });
+    }
+    Ok(Json(JobActionListBody { actions }))
 }
 
 /// Stops an action: it acts on no further job. What it has done stays.
@@ -258,6 +271,7 @@ impl JobFilterBody {
             queue: text(&self.queue, errors),
             kind: text(&self.kind, errors),
             reason: text(&self.reason, errors),
+            text: None,
         }
     }
 }
@@ -280,6 +294,7 @@ impl From<BulkAction> for JobActionBody {
             created_at: action.created_at.to_rfc3339(),
             ended_at: action.ended_at.map(Timestamp::to_rfc3339),
             error: action.error,
+            is_waiting: false,
         }
     }
 }

@@ -15,8 +15,11 @@ use serde::Deserialize;
 use serde_json::Number;
 use utoipa::ToSchema;
 
-use super::board::Boards;
-use super::target::{QueueStateBody, QueueTargetBody};
+use super::{
+    board::Boards,
+    list_jobs::text,
+    target::{QueueStateBody, QueueTargetBody},
+};
 use crate::{
     access::Admin,
     body::JsonBody,
@@ -45,6 +48,12 @@ pub struct QueueChangeBody {
     /// The longest wait between two attempts: 1 to 86,400 seconds.
     #[schema(value_type = Option<AmountBody>)]
     longest_backoff_seconds: Field<AmountBody>,
+    /// Why it is paused or drained, for other operators: at most 200 characters, only with `state`.
+    #[schema(value_type = Option<String>)]
+    reason: Field<String>,
+    /// When a paused queue runs again by itself, only with `state` `paused`.
+    #[schema(value_type = Option<String>, example = "2026-11-21T06:00:00Z")]
+    until: Field<String>,
 }
 
 /// A number, or a word that takes an earlier number back.
@@ -132,6 +141,11 @@ impl QueueChangeBody {
             max_attempts: amount(&self.max_attempts, MOST_ATTEMPTS, errors),
             longest_backoff: amount(&self.longest_backoff_seconds, LONGEST_BACKOFF_SECONDS, errors),
             state: self.state.optional(errors).copied().map(Into::into),
+            reason: text(&self.reason, errors),
+            until: self.until.optional(errors).and_then(|until| {
+                let until = until.parse().map_err(|_| FieldError::Invalid);
+                errors.accept(&self.until, until)
+            }),
         }
     }
 }
@@ -148,13 +162,18 @@ fn amount(field: &Field<AmountBody>, most: i64, errors: &mut Errors) -> Option<A
     errors.accept(field, amount)
 }
 
+fn refused(field: &str, error: FieldError) -> ApiError {
+    ApiError::invalid_fields(FieldErrors::from([(field.to_owned(), error)]))
+}
+
 impl From<OperationError> for ApiError {
     fn from(error: OperationError) -> Self {
         match error {
             OperationError::Database(error) => error.into(),
-            OperationError::Field { field, .. } => {
-                Self::invalid_fields(FieldErrors::from([(field.to_owned(), FieldError::OutOfRange)]))
-            }
+            OperationError::Field { field, .. } => refused(field, FieldError::OutOfRange),
+            OperationError::AlwaysRuns => refused("state", FieldError::Invalid),
+            OperationError::Until => refused("until", FieldError::OutOfRange),
+            OperationError::Reason => refused("reason", FieldError::TooLong),
         }
     }
 }
@@ -184,6 +203,7 @@ mod tests {
                 "longest_backoff_seconds",
                 FieldError::OutOfRange,
             ),
+            (json!({"state": "paused", "until": "six"}), "until", FieldError::Invalid),
             (json!({"handlers": 1, "total": 1}), "handlers", FieldError::Unknown),
         ] {
             let read =

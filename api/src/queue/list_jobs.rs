@@ -7,7 +7,7 @@ use flight_finder_core::{
     form::FieldError,
     ids::JobId,
     page::KeysetPage,
-    queue::{DeadKey, JobFilter, JobState, ListedJob},
+    queue::{EndedKey, JobFilter, JobState, ListedJob},
     time::Timestamp,
 };
 use serde::{Deserialize, Serialize};
@@ -29,7 +29,8 @@ use crate::{
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct JobsQuery {
-    /// `scheduled`, `ready`, `running` or `dead`; `dead` if it is left out. Other ended jobs are found by their ids.
+    /// `scheduled`, `ready`, `running`, `done`, `dead`, `expired`, `cancelled`, or `ended` for any of the last four; `dead` if it
+    /// is left out.
     #[param(value_type = Option<String>, example = "dead")]
     state: Field<String>,
     #[param(value_type = Option<String>, example = "provider_a")]
@@ -39,13 +40,16 @@ pub struct JobsQuery {
     /// The reason of dead jobs, as the failures have it.
     #[param(value_type = Option<String>)]
     reason: Field<String>,
+    /// What their arguments or their trace contain; `TIA-VIE`: arguments with both places.
+    #[param(value_type = Option<String>, example = "TIA-VIE")]
+    text: Field<String>,
 }
 
 /// A page of jobs.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = JobList)]
 pub struct JobListBody {
-    /// Dead jobs: the latest first. Others: the oldest first.
+    /// Ended jobs: the latest first. Others: the oldest first.
     jobs: Vec<ListedJobBody>,
     /// For the next page; null on the last one.
     #[schema(required = true)]
@@ -68,17 +72,21 @@ pub struct ListedJobBody {
     /// From when the job may run; null if it has ended.
     #[schema(required = true)]
     run_at: Option<String>,
+    /// When the last attempt began.
+    #[schema(required = true)]
+    started_at: Option<String>,
     #[schema(required = true)]
     finished_at: Option<String>,
 }
 
 /// The state of the listed jobs, with the page in their order.
 enum Listed {
-    Dead(KeysetPage<DeadKey>),
+    /// `None`: in any ended state.
+    Ended(Option<JobState>, KeysetPage<EndedKey>),
     Live(JobState, KeysetPage<JobId>),
 }
 
-/// Lists jobs that have not ended or that are dead.
+/// Lists jobs.
 #[utoipa::path(
     get,
     path = "/api/admin/jobs",
@@ -106,8 +114,8 @@ pub async fn list_jobs(
         .map_err(ApiError::InvalidParameters)?;
     let mut tx = data.db().read().await?;
     let (jobs, next_cursor) = match listed {
-        Listed::Dead(page) => {
-            let jobs = tx.queue().dead_jobs(&filter, page).await?;
+        Listed::Ended(state, page) => {
+            let jobs = tx.queue().ended_jobs(state, &filter, page).await?;
             let next = page.next(&jobs, |job| (job.finished_at.unwrap_or(Timestamp(0)), job.id));
             (jobs, next.as_ref().map(cursor))
         }
@@ -129,24 +137,28 @@ impl JobsQuery {
             queue: text(&self.queue, errors),
             kind: text(&self.kind, errors),
             reason: text(&self.reason, errors),
+            text: text(&self.text, errors),
         }
     }
 
     fn listed(&self, page: &KeysetQuery, errors: &mut Errors) -> Option<Listed> {
-        let state = match self.state.optional(errors).map_or("dead", String::as_str) {
-            "dead" => return Some(Listed::Dead(page.page(errors)?)),
-            "scheduled" => JobState::Scheduled,
-            "ready" => JobState::Ready,
-            "running" => JobState::Running,
-            _ => {
-                errors.refuse(&self.state, FieldError::Invalid);
-                return None;
-            }
-        };
-        if self.reason.is_present() {
+        let name = self
+            .state
+            .optional(errors)
+            .map_or(JobState::Dead.name(), String::as_str);
+        let state = JobState::ALL.into_iter().find(|state| state.name() == name);
+        if state.is_none() && name != "ended" {
+            errors.refuse(&self.state, FieldError::Invalid);
+            return None;
+        }
+        // Only dead jobs have a reason.
+        if state != Some(JobState::Dead) && self.reason.is_present() {
             errors.refuse(&self.reason, FieldError::Invalid);
         }
-        Some(Listed::Live(state, page.page(errors)?))
+        Some(match state.filter(|state| !state.has_ended()) {
+            Some(state) => Listed::Live(state, page.page(errors)?),
+            None => Listed::Ended(state, page.page(errors)?),
+        })
     }
 }
 
@@ -170,6 +182,7 @@ impl From<ListedJob> for ListedJobBody {
             error: job.error,
             created_at: job.created_at.to_rfc3339(),
             run_at: job.run_at.map(Timestamp::to_rfc3339),
+            started_at: job.started_at.map(Timestamp::to_rfc3339),
             finished_at: job.finished_at.map(Timestamp::to_rfc3339),
         }
     }

@@ -3,6 +3,7 @@
 use flight_finder_core::{
     queue::{QueueState, QueueTarget},
     revision::RowRevision,
+    time::Timestamp,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -36,6 +37,16 @@ pub struct QueueTargetBody {
     /// The longest wait between two attempts; null: 600 seconds.
     #[schema(required = true)]
     longest_backoff_seconds: Option<i64>,
+    /// Why it was paused or drained, by whom, and when; null while it runs.
+    #[schema(required = true)]
+    state_reason: Option<String>,
+    #[schema(required = true)]
+    state_by: Option<String>,
+    #[schema(required = true)]
+    state_since: Option<String>,
+    /// When a paused queue runs again by itself; null: when an operator resumes it.
+    #[schema(required = true)]
+    paused_until: Option<String>,
     /// For `If-Match`.
     revision: String,
 }
@@ -44,6 +55,10 @@ impl From<QueueTarget> for QueueTargetBody {
     fn from(target: QueueTarget) -> Self {
         Self {
             revision: RowRevision::of(&target).to_string(),
+            state_reason: target.state_reason,
+            state_by: target.state_by,
+            state_since: target.state_since.map(Timestamp::to_rfc3339),
+            paused_until: target.paused_until.map(Timestamp::to_rfc3339),
             queue: target.queue,
             state: target.state.into(),
             per_process: target.per_process,

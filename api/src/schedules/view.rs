@@ -25,6 +25,8 @@ pub struct ScheduleBody {
     #[schema(required = true)]
     next_tick_at: Option<String>,
     is_paused: bool,
+    /// Whether its job was not queued at its time.
+    is_overdue: bool,
 }
 
 impl From<&ScheduleState> for ScheduleBody {
@@ -37,6 +39,7 @@ impl From<&ScheduleState> for ScheduleBody {
             last_tick_at: state.last_tick.map(Timestamp::to_rfc3339),
             next_tick_at: state.next_tick.map(Timestamp::to_rfc3339),
             is_paused: state.is_paused,
+            is_overdue: state.is_overdue,
         }
     }
 }

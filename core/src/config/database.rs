@@ -33,6 +33,11 @@ impl DatabaseConfig {
         if !schemes.iter().any(|scheme| self.url.starts_with(scheme)) {
             return refuse("database.url", "starts with sqlite: or postgres://");
         }
+        // The server is in the authority or in a parameter (`?host=`).
+        let server = self.url.split_once("//").map(|(_, server)| server);
+        if !self.url.starts_with("sqlite:") && server.is_none_or(str::is_empty) {
+            return refuse("database.url", "names a host: postgres://user:password@host/name");
+        }
         if !(2..=500).contains(&self.connections) {
             return refuse("database.connections", "is within 2 and 500");
         }

@@ -68,11 +68,14 @@ pub struct Config {
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
     /// The file that `--config` names cannot be read.
-    #[error("--config: {}: {source}", file.display())]
+    #[error("--config: {}", file.display())]
     File { file: PathBuf, source: std::io::Error },
     /// A layer does not parse.
     #[error("{}", environment::told(.0))]
     Layer(Box<figment::Error>),
+    /// A variable of the environment looks like a key and is none.
+    #[error("{name}: no such variable; the key is {expected}")]
+    Variable { name: String, expected: String },
     /// The value of a key is not allowed.
     #[error("{key}: {reason}")]
     Invalid {
@@ -93,13 +96,25 @@ impl Config {
             })?;
             layers = layers.merge(Toml::file_exact(file));
         }
+        let variables = std::env::vars_os().filter_map(|(name, _)| name.into_string().ok());
+        environment::refuse_misspelt(&layers, variables)?;
         Self::extract(&environment::over(layers))
     }
 
     fn extract(layers: &Figment) -> Result<Self, ConfigError> {
         let mut config: Self = layers.extract().map_err(|error| ConfigError::Layer(Box::new(error)))?;
         secrets::unset_empty(&mut config);
-        config.validate()?;
+        config.validate().map_err(|error| match error {
+            ConfigError::Invalid { key, reason } => {
+                let origin = layers
+                    .find_metadata(key)
+                    .and_then(environment::origin)
+                    .unwrap_or_default();
+                let reason = format!("{reason}{origin}");
+                ConfigError::Invalid { key, reason }
+            }
+            other => other,
+        })?;
         Ok(config)
     }
 
@@ -113,6 +128,7 @@ impl Config {
         self.admin.validate()?;
         self.auth.validate()?;
         self.mail.validate()?;
+        self.log.validate()?;
         self.traces.validate()?;
         self.pictures.validate()?;
         self.secrets.validate()
@@ -165,6 +181,14 @@ mod tests {
                 "http.waiting_polls_per_address",
             ),
             ("worker.concurrency.search = 0", "worker.concurrency"),
+            ("worker.grace_seconds = 3601", "worker.grace_seconds"),
+            ("database.url = 'postgres://'", "database.url"),
+            ("log.filter = 'nonsense'", "log.filter"),
+            ("log.filter = 'info,sqlx'", "log.filter"),
+            (
+                "providers.rapidapi.base_url = 'https://x/ y'",
+                "providers.rapidapi.base_url",
+            ),
             (
                 "providers.flightapi.base_url = 'nowhere'",
                 "providers.flightapi.base_url",

@@ -20,6 +20,11 @@ impl Network {
     pub fn contains(&self, address: IpAddr) -> bool {
         self.0.contains(&address)
     }
+
+    /// Whether it is the whole internet.
+    pub fn contains_everything(&self) -> bool {
+        self.0.prefix_len() == 0
+    }
 }
 
 impl FromStr for Network {

@@ -47,7 +47,7 @@ impl ProvidersConfig {
             ("providers.calendar.base_url", &self.calendar.base_url),
         ];
         for (key, address) in addresses {
-            if !Url::parse(address).is_ok_and(|url| keeps_keys(&url)) {
+            if address.contains(char::is_whitespace) || !Url::parse(address).is_ok_and(|url| keeps_keys(&url)) {
                 return refuse(
                     key,
                     "starts with https://, or with http:// on this machine: requests carry the key",

@@ -142,6 +142,7 @@ impl Tx {
             "demand_folds": "folded_at";
             "idempotency_keys": "created_at";
             "job_actions": "created_at";
+            "job_history": "expires_at";
             "jobs": "run_at", "lease_until", "expires_at", "created_at";
             "landing_changes": "created_at";
             "leader_leases": "lease_until";

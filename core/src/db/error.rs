@@ -108,6 +108,24 @@ pub(super) fn is_locked(error: &sqlx::Error) -> bool {
     code.is_some_and(|code| matches!(sqlite_code(&code), Some(BUSY | LOCKED)))
 }
 
+/// Whether a statement failed because PostgreSQL is out of resources: class 53. A full disk under SQLite fails every write, also
+/// the one by which the health of the process is checked.
+pub(super) fn is_full(error: &sqlx::Error) -> bool {
+    let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
+    code.is_some_and(|code| is_full_code(&code))
+}
+
+fn is_full_code(code: &str) -> bool {
+    sqlite_code(code).is_none() && code.starts_with("53")
+}
+
+/// Whether a statement names a table that does not exist.
+pub(super) fn is_missing_table(error: &sqlx::Error) -> bool {
+    error
+        .as_database_error()
+        .is_some_and(|error| error.code().as_deref() == Some("42P01") || error.message().starts_with("no such table"))
+}
+
 /// SQLite's primary code; `None` for a code of PostgreSQL, which has five characters.
 fn sqlite_code(code: &str) -> Option<u32> {
     let extended: u32 = code.parse().ok().filter(|_| code.len() < 5)?;
@@ -150,7 +168,7 @@ fn constraint_from_sqlite(message: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{DbError, constraint_from_sqlite, is_away};
+    use super::{DbError, constraint_from_sqlite, is_away, is_full_code};
 
     #[test]
     fn troubles_that_pass_are_told_from_errors_of_the_statement() {
@@ -165,6 +183,12 @@ mod tests {
             .chain(&postgres_away_full_or_stopping);
         assert_eq!(away.filter(|code| !is_away(code)).count(), 0);
         assert_eq!(of_the_statement.iter().filter(|code| is_away(code)).count(), 0);
+    }
+
+    #[test]
+    fn only_a_lack_of_resources_of_a_server_is_remembered() {
+        assert!(["53100", "53200", "53300"].into_iter().all(is_full_code));
+        assert!(!["13", "531", "08006", "23505"].into_iter().any(is_full_code));
     }
 
     #[test]

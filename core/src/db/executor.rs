@@ -5,7 +5,7 @@ use sqlx::{
     postgres::PgRow, sqlite::SqliteRow,
 };
 
-use super::{Db, DriverTx, Pooling, Pools, Result, Tx, postgres, statement::Statement};
+use super::{Db, DbError, DriverTx, Pooling, Pools, Result, Tx, postgres, statement::Statement};
 
 /// The connection behind an [`Executor`].
 pub(crate) enum Driver<'c> {
@@ -23,7 +23,7 @@ macro_rules! on_driver {
     ($executor:expr, $statement:expr, $build:path, |$query:ident, $connection:ident| $run:expr) => {{
         #[cfg(feature = "testing")]
         super::statements::note_plan($executor, &$statement).await?;
-        match $executor.driver() {
+        let ran = match $executor.driver() {
             Driver::Sqlite($connection) => match $statement.for_sqlite()? {
                 Some((text, arguments)) => {
                     let $query = $build(text, arguments);
@@ -38,7 +38,8 @@ macro_rules! on_driver {
                 }
                 None => Ok(Default::default()),
             },
-        }
+        };
+        ran.map_err(|error| $executor.failed(error))
     }};
 }
 
@@ -47,11 +48,16 @@ macro_rules! on_driver {
 pub(crate) trait Executor: Send {
     fn driver(&mut self) -> Driver<'_>;
 
+    /// The error of a failed statement for the caller. A transaction notes what the health of the process depends on.
+    fn failed(&self, error: sqlx::Error) -> DbError {
+        error.into()
+    }
+
     /// Returns how many rows were inserted, changed or deleted.
     fn execute_counted(&mut self, statement: Statement<'_>) -> impl Future<Output = Result<u64>> + Send {
         async move {
             on_driver!(self, statement, sqlx::query_with, |query, connection| {
-                Ok(query.execute(connection).await?.rows_affected())
+                query.execute(connection).await.map(|done| done.rows_affected())
             })
         }
     }
@@ -64,7 +70,7 @@ pub(crate) trait Executor: Send {
     fn fetch_all<T: Row>(&mut self, statement: Statement<'_>) -> impl Future<Output = Result<Vec<T>>> + Send {
         async move {
             on_driver!(self, statement, sqlx::query_as_with, |query, connection| {
-                Ok(query.fetch_all(connection).await?)
+                query.fetch_all(connection).await
             })
         }
     }
@@ -73,7 +79,7 @@ pub(crate) trait Executor: Send {
     fn fetch_optional<T: Row>(&mut self, statement: Statement<'_>) -> impl Future<Output = Result<Option<T>>> + Send {
         async move {
             on_driver!(self, statement, sqlx::query_as_with, |query, connection| {
-                Ok(query.fetch_optional(connection).await?)
+                query.fetch_optional(connection).await
             })
         }
     }
@@ -129,6 +135,11 @@ impl Executor for Tx {
             DriverTx::Sqlite(tx) => Driver::Sqlite(tx),
             DriverTx::Postgres(tx, pooling) => Driver::Postgres(tx, *pooling),
         }
+    }
+
+    fn failed(&self, error: sqlx::Error) -> DbError {
+        self.note_full(&error);
+        error.into()
     }
 }
 

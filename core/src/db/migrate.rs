@@ -8,7 +8,7 @@ use sqlx::{
     migrate::{Migration, Migrator},
 };
 
-use super::{Db, Pooling, Pools, sqlite};
+use super::{Db, DbError, Pooling, Pools, error::is_missing_table, sqlite};
 
 static COMMON: Migrator = sqlx::migrate!("../migrations/common");
 static SQLITE: Migrator = sqlx::migrate!("../migrations/sqlite");
@@ -30,6 +30,9 @@ pub enum MigrateError {
     Pooled,
     #[error(transparent)]
     Migrate(#[from] sqlx::migrate::MigrateError),
+    /// The database answers, but not what was asked: its user may not read the table, for example after a restore.
+    #[error("the database cannot be read: {0}")]
+    Unreadable(DbError),
     /// A statement of the database failed.
     #[error(transparent)]
     Database(#[from] sqlx::Error),
@@ -69,8 +72,13 @@ impl Db {
         };
         let applied = match applied {
             Ok(applied) => usize::try_from(i64::max(applied, 0)).unwrap_or_default(),
-            Err(sqlx::Error::Database(_)) => 0,
-            Err(error) => return Err(error.into()),
+            Err(error) if is_missing_table(&error) => 0,
+            Err(error) => {
+                return Err(match DbError::from(error) {
+                    DbError::Busy(error) => MigrateError::Database(error),
+                    error => MigrateError::Unreadable(error),
+                });
+            }
         };
         if applied < wanted {
             return Err(MigrateError::Behind(wanted - applied));

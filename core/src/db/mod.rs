@@ -25,7 +25,7 @@ use std::{
     pin::Pin,
     sync::{
         Arc,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicBool, AtomicI64, Ordering},
     },
     time::{Duration, Instant},
 };
@@ -100,6 +100,8 @@ pub struct Db {
     /// Held by every process that has the file of a SQLite database open.
     lock: Option<Arc<ProcessLock>>,
     file: Option<Arc<OpenedFile>>,
+    /// When a write last failed because PostgreSQL was out of resources.
+    full_at: Arc<AtomicI64>,
 }
 
 /// SQLite has one writer at a time. Two connections that both want to write would wait for each other in a sleeping
@@ -123,6 +125,7 @@ pub struct Tx {
     signal: Signal,
     changed: Topics,
     marks: Vec<Arc<AtomicBool>>,
+    full_at: Arc<AtomicI64>,
 }
 
 pub(crate) enum DriverTx {
@@ -152,6 +155,7 @@ impl Db {
             reserved,
             lock: lock.map(Arc::new),
             file: file.map(Arc::new),
+            full_at: Arc::new(AtomicI64::new(i64::MIN)),
         };
         db.measure_clock().await?;
         Ok(db)
@@ -312,7 +316,15 @@ impl Db {
             signal: self.signal.clone(),
             changed: Topics::empty(),
             marks: Vec::new(),
+            full_at: self.full_at.clone(),
         }
+    }
+
+    /// Whether a write failed within this time because the server was out of resources. Writes that need no new page may succeed
+    /// meanwhile.
+    pub fn was_full_within(&self, time: Duration) -> bool {
+        let at = self.full_at.load(Ordering::Relaxed);
+        at != i64::MIN && Timestamp(at).is_within(time, self.now())
     }
 }
 
@@ -327,9 +339,13 @@ impl Tx {
 
     /// Commits, then notifies subscribers of what this transaction changed.
     pub async fn commit(self) -> Result<()> {
-        match self.driver {
-            DriverTx::Sqlite(tx) => tx.commit().await?,
-            DriverTx::Postgres(tx, _) => tx.commit().await?,
+        let committed = match self.driver {
+            DriverTx::Sqlite(tx) => tx.commit().await,
+            DriverTx::Postgres(tx, _) => tx.commit().await,
+        };
+        if let Err(error) = committed {
+            note_full(&error, &self.full_at, &self.clock);
+            return Err(error.into());
         }
         for mark in self.marks {
             mark.store(true, Ordering::Release);
@@ -342,6 +358,10 @@ impl Tx {
         self.clock.now()
     }
 
+    fn note_full(&self, error: &sqlx::Error) {
+        note_full(error, &self.full_at, &self.clock);
+    }
+
     /// Subscribers of `topics` are notified when this transaction has committed.
     pub(crate) fn notify(&mut self, topics: Topics) {
         self.changed |= topics;
@@ -350,5 +370,12 @@ impl Tx {
     /// Sets `mark` once this transaction has committed.
     pub(crate) fn mark_on_commit(&mut self, mark: Arc<AtomicBool>) {
         self.marks.push(mark);
+    }
+}
+
+/// Notes when the server was out of resources.
+fn note_full(error: &sqlx::Error, full_at: &AtomicI64, clock: &Clock) {
+    if error::is_full(error) {
+        full_at.store(clock.now().0, Ordering::Relaxed);
     }
 }

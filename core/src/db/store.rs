@@ -18,6 +18,10 @@ macro_rules! store {
             fn driver(&mut self) -> $crate::db::Driver<'_> {
                 self.0.driver()
             }
+
+            fn failed(&self, error: sqlx::Error) -> $crate::db::DbError {
+                self.0.failed(error)
+            }
         }
     };
 }

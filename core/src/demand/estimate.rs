@@ -209,6 +209,9 @@ mod tests {
             plan_limit: Some(100_000),
             plan_resets_at: Some(NOW.plus(DAY * 10)),
             blocked: None,
+            trouble: None,
+            failures: 0,
+            last_failure: None,
         }
     }
 

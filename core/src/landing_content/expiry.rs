@@ -1,6 +1,6 @@
 //! When the content of a page expires. Pure.
 
-use chrono::{DateTime, NaiveDate};
+use chrono::NaiveDate;
 use chrono_tz::Tz;
 
 use super::{page::LandingPage, price::RECENT};
@@ -22,8 +22,7 @@ pub(super) fn expiry(page: &LandingPage, zone: Tz) -> Option<Timestamp> {
 }
 
 fn moment(text: &str) -> Option<Timestamp> {
-    let moment = DateTime::parse_from_rfc3339(text).ok()?;
-    Some(Timestamp(moment.timestamp_micros()))
+    text.parse().ok()
 }
 
 /// The end of a calendar day.

@@ -13,7 +13,7 @@ use crate::{
     audit::{Actor, Audit},
     db::{Result, Tx},
     ids::{JobActionId, JobId},
-    queue::{JobFilter, JobKind, NewJob},
+    queue::{JobFilter, JobKind, NewJob, OPERATORS},
     time::Timestamp,
 };
 
@@ -87,7 +87,7 @@ pub struct ActOnJobs {
 
 impl JobKind for ActOnJobs {
     const NAME: &'static str = "act_on_jobs";
-    const QUEUE: &'static str = "housekeeping";
+    const QUEUE: &'static str = OPERATORS;
     const MAX_ATTEMPTS: u32 = 20;
     const TIMEOUT: Duration = Duration::from_mins(10);
 }
@@ -110,6 +110,14 @@ pub async fn count_selected_jobs(tx: &mut Tx, action: &NewBulkAction) -> Result<
     match action.kind {
         BulkKind::Redrive | BulkKind::Discard => tx.queue().count_dead(&action.filter).await,
         BulkKind::Cancel => tx.queue().count_live(&action.filter).await,
+    }
+}
+
+/// How many of these jobs a redrive would end as expired, because they may no longer start.
+pub async fn count_expired_jobs(tx: &mut Tx, action: &NewBulkAction) -> Result<i64> {
+    match action.kind {
+        BulkKind::Redrive => tx.queue().count_expired(&action.filter).await,
+        BulkKind::Discard | BulkKind::Cancel => Ok(0),
     }
 }
 
@@ -213,15 +221,15 @@ pub async fn stop_bulk_action(tx: &mut Tx, id: JobActionId, actor: Actor<'_>) ->
 }
 
 /// Acts on the next jobs of an action, at most `limit`, and returns how many it has seen; `None` if the action has ended or there
-/// is none. `own` is the job that carries it out.
-pub async fn act_on_next(tx: &mut Tx, id: JobActionId, own: JobId, limit: i64) -> Result<Option<i64>> {
+/// is none.
+pub async fn act_on_next(tx: &mut Tx, id: JobActionId, limit: i64) -> Result<Option<i64>> {
     let Some(mut action) = tx.job_actions().lock(id).await? else {
         return Ok(None);
     };
     if action.state != BulkState::Running {
         return Ok(None);
     }
-    let (ids, last) = action.next(tx, own, limit).await?;
+    let (ids, last) = action.next(tx, limit).await?;
     let seen = i64::try_from(ids.len()).unwrap_or(i64::MAX);
     let done = match action.action {
         BulkKind::Redrive => tx.queue().retry_jobs(&ids).await?,
@@ -242,11 +250,11 @@ pub async fn act_on_next(tx: &mut Tx, id: JobActionId, own: JobId, limit: i64) -
 impl BulkAction {
     /// The next jobs, and the key of the last of them. Jobs that died or were queued after the action was stored are not its jobs;
     /// otherwise it would queue a job that dies at once for ever.
-    async fn next(&self, tx: &mut Tx, own: JobId, limit: i64) -> Result<(Vec<JobId>, Option<(Timestamp, JobId)>)> {
+    async fn next(&self, tx: &mut Tx, limit: i64) -> Result<(Vec<JobId>, Option<(Timestamp, JobId)>)> {
         let after = self.after_id.unwrap_or(JobId(uuid::Uuid::nil()));
         let until = self.created_at;
         if self.action == BulkKind::Cancel {
-            let ids = tx.queue().next_live(&self.filter, after, until, own, limit).await?;
+            let ids = tx.queue().next_live(&self.filter, after, until, limit).await?;
             let last = ids.last().map(|id| (self.after_at, *id));
             return Ok((ids, last));
         }

@@ -6,6 +6,7 @@ use crate::{
     audit::{Actor, Audit},
     db::{Result, Tx},
     ids::JobId,
+    time::Timestamp,
 };
 
 /// What an operator does to a job.
@@ -17,6 +18,10 @@ pub enum JobAction {
     Discard,
     /// A job that has not ended is cancelled.
     Cancel,
+    /// A job that waits runs as soon as a handler is free.
+    RunNow,
+    /// A job that waits does not run before this time.
+    Snooze(Timestamp),
 }
 
 /// Acts on a job. Returns false if the state of the job does not allow it, or if there is no such job.
@@ -25,10 +30,13 @@ pub async fn act_on_job(tx: &mut Tx, id: JobId, action: JobAction, actor: Actor<
     let Some(job) = tx.queue().find_job(id).await? else {
         return Ok(false);
     };
+    let now = tx.now();
     let has_acted = match action {
         JobAction::Retry => tx.queue().retry_job(id).await?,
         JobAction::Discard => tx.queue().discard_jobs(&[id]).await? > 0,
         JobAction::Cancel => tx.queue().cancel_job(id).await?,
+        JobAction::RunNow => tx.queue().move_job(id, now).await?,
+        JobAction::Snooze(until) => tx.queue().move_job(id, until).await?,
     };
     if has_acted {
         let audit = Audit {
@@ -36,7 +44,9 @@ pub async fn act_on_job(tx: &mut Tx, id: JobId, action: JobAction, actor: Actor<
             action: action.audited(),
             subject: &id.to_string(),
             old: Some(json!({"kind": job.kind, "state": job.state, "error": job.error}).to_string()),
-            new: None,
+            new: action
+                .until()
+                .map(|until| json!({"run_at": until.to_rfc3339()}).to_string()),
         };
         tx.audit().record(audit).await?;
     }
@@ -49,6 +59,15 @@ impl JobAction {
             Self::Retry => "job.retry",
             Self::Discard => "job.discard",
             Self::Cancel => "job.cancel",
+            Self::RunNow => "job.run_now",
+            Self::Snooze(_) => "job.snooze",
+        }
+    }
+
+    fn until(self) -> Option<Timestamp> {
+        match self {
+            Self::Snooze(until) => Some(until),
+            Self::Retry | Self::Discard | Self::Cancel | Self::RunNow => None,
         }
     }
 }

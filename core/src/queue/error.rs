@@ -34,7 +34,7 @@ impl JobError {
     }
 
     /// Postpones the job instead of failing the attempt if the database is busy, unavailable or full, so that no
-    /// attempt is lost. This is meant for jobs that must not run out of attempts.
+    /// attempt is lost. A job that ran out of attempts meanwhile would leave its work undone.
     #[must_use]
     pub fn waiting_for_database(self) -> Self {
         match self {

@@ -35,7 +35,7 @@ pub(crate) use store::overview::live_job;
 pub use store::{
     BATCH, Queue, QueueStore,
     attempts::FailedAttempt,
-    browse::{DeadKey, FailureGroup, JobFilter, ListedJob},
+    browse::{EndedKey, FailureGroup, JobFilter, ListedJob},
     claim::{Claim, Look},
     fair::{WaitingJob, WaitingPriority},
     leases::{Renewed, ServedQueue, WorkerRegistration},
@@ -44,5 +44,6 @@ pub use store::{
     rescue::Rescued,
 };
 pub use target::{
-    LONGEST_BACKOFF_SECONDS, MOST_ATTEMPTS, MOST_IN_TOTAL, MOST_PER_PROCESS, QueueState, QueueTarget, QueueTargets,
+    LONGEST_BACKOFF_SECONDS, MOST_ATTEMPTS, MOST_IN_TOTAL, MOST_PER_PROCESS, OPERATORS, QueueState, QueueTarget,
+    QueueTargets,
 };

@@ -22,6 +22,24 @@ pub enum JobState {
 }
 
 impl JobState {
+    pub const ALL: [Self; 7] = [
+        Self::Scheduled,
+        Self::Ready,
+        Self::Running,
+        Self::Done,
+        Self::Dead,
+        Self::Expired,
+        Self::Cancelled,
+    ];
+
+    /// Whether the job is in the history.
+    pub fn has_ended(self) -> bool {
+        match self {
+            Self::Scheduled | Self::Ready | Self::Running => false,
+            Self::Done | Self::Dead | Self::Expired | Self::Cancelled => true,
+        }
+    }
+
     /// The name of the state in the database and in the API.
     pub fn name(self) -> &'static str {
         match self {

@@ -7,6 +7,10 @@ use serde::Serialize;
 use super::LONGEST_BACKOFF;
 use crate::time::Timestamp;
 
+/// The queue of the jobs by which operators act on other jobs. It cannot be paused or drained, and actions leave its jobs alone:
+/// otherwise an action could stop itself and others.
+pub const OPERATORS: &str = "operators";
+
 /// The highest number of handlers of a queue in one process.
 pub const MOST_PER_PROCESS: i64 = 1_000;
 /// The highest number of handlers of a queue in all processes together.
@@ -44,6 +48,14 @@ pub struct QueueTarget {
     /// When the drain began: jobs that were queued later do not start.
     #[serde(skip)]
     pub drained_from: Option<Timestamp>,
+    /// Why it was paused or drained, by whom, and when; `None` while it runs.
+    pub state_reason: Option<String>,
+    #[serde(skip)]
+    pub state_by: Option<String>,
+    #[serde(skip)]
+    pub state_since: Option<Timestamp>,
+    /// From when on a paused queue counts as running.
+    pub paused_until: Option<Timestamp>,
 }
 
 /// The targets of all queues that have any. Cheap to compare.
@@ -61,7 +73,18 @@ impl QueueTarget {
             longest_backoff: None,
             state: QueueState::Running,
             drained_from: None,
+            state_reason: None,
+            state_by: None,
+            state_since: None,
+            paused_until: None,
         }
+    }
+
+    /// Who has paused or drained the queue, and why: ` by anna@example.com (maintenance)`; empty if that is unknown.
+    pub fn note(&self) -> String {
+        let by = self.state_by.iter().map(|by| format!(" by {by}"));
+        let reason = self.state_reason.iter().map(|reason| format!(" ({reason})"));
+        by.chain(reason).collect()
     }
 
     /// Whether a claim has to look at the target in its transaction.

@@ -2,7 +2,7 @@
 
 use std::{ops::RangeInclusive, time::Duration};
 
-use chrono::{DateTime, NaiveDateTime, Utc};
+use chrono::{NaiveDateTime, Utc};
 use chrono_tz::Tz;
 use serde_json::Value;
 use uuid::Uuid;
@@ -245,8 +245,7 @@ async fn newest(db: &Db, batch: BatchId, option: &OptionId) -> Result<Option<Quo
 
 /// A moment in JSON: RFC 3339.
 pub(super) fn moment(value: &Value) -> Option<Timestamp> {
-    let moment = DateTime::parse_from_rfc3339(value.as_str()?).ok()?;
-    Some(moment.with_timezone(&Utc).into())
+    value.as_str()?.parse().ok()
 }
 
 /// When the first flight departs. Its time is local to its airport, which is near the agency's zone.

@@ -19,6 +19,8 @@ pub struct ScheduleState {
     /// The next planned time; `None` while the schedule is paused.
     pub next_tick: Option<Timestamp>,
     pub is_paused: bool,
+    /// Whether its job was not queued at its time.
+    pub is_overdue: bool,
 }
 
 /// The schedules, in the order of their table.
@@ -28,12 +30,15 @@ pub async fn schedule_states(tx: &mut Tx) -> Result<Vec<ScheduleState>> {
     let now = tx.now();
     let states = SCHEDULES.iter().map(|schedule| {
         let is_paused = paused.iter().any(|name| name == schedule.name);
-        let next = Plan::parse(*schedule).ok().and_then(|plan| plan.next(now));
+        let plan = Plan::parse(*schedule).ok();
+        let next = plan.as_ref().and_then(|plan| plan.next(now));
+        let last_tick = ticks.iter().find(|tick| tick.0 == schedule.name).map(|tick| tick.1);
         ScheduleState {
             schedule,
-            last_tick: ticks.iter().find(|tick| tick.0 == schedule.name).map(|tick| tick.1),
+            last_tick,
             next_tick: next.filter(|_| !is_paused),
             is_paused,
+            is_overdue: !is_paused && plan.is_some_and(|plan| plan.is_overdue(last_tick, now)),
         }
     });
     Ok(states.collect())

@@ -16,6 +16,9 @@ use croner::{
 /// leaves time for a restart and for a busy database.
 const LATE: Duration = Duration::from_mins(1);
 
+/// A planned time that has not been ticked within this time is reported to operators.
+const OVERDUE: Duration = Duration::from_mins(2);
+
 /// All planned times within this period are ticked, even if there are several, because it is possible that no scheduler
 /// held the lease for some seconds.
 const BETWEEN_LEADERS: Duration = Duration::from_secs(10);
@@ -67,6 +70,12 @@ impl Plan {
     pub fn next(&self, now: Timestamp) -> Option<Timestamp> {
         let now = now.to_datetime().with_timezone(&self.schedule.zone);
         self.after(&now).map(|next| next.to_utc().into())
+    }
+
+    /// Whether the planned time after the last tick is long over. Before its first tick a schedule is not overdue.
+    pub fn is_overdue(&self, last: Option<Timestamp>, now: Timestamp) -> bool {
+        let next = last.and_then(|last| self.next(last));
+        next.is_some_and(|planned| planned.plus(OVERDUE) < now)
     }
 
     /// The planned times to tick at `now`, earliest first. `last` is the last planned time that was ticked; without
@@ -143,6 +152,16 @@ mod tests {
         assert_eq!(plan.due(last, at("2026-11-20T11:17:00Z")), [planned]);
         assert_eq!(plan.due(last, at("2026-11-20T11:17:00.300Z")), [planned]);
         assert_eq!(plan.due(Some(planned), at("2026-11-20T11:17:01Z")), []);
+    }
+
+    #[test]
+    fn a_schedule_is_overdue_two_minutes_after_a_planned_time_without_a_tick() {
+        let plan = plan("17 * * * *", Tz::UTC, Missed::Once);
+        let last = Some(at("2026-11-20T10:17:00Z"));
+
+        assert!(!plan.is_overdue(None, at("2026-11-21T00:00:00Z")));
+        assert!(!plan.is_overdue(last, at("2026-11-20T11:19:00Z")));
+        assert!(plan.is_overdue(last, at("2026-11-20T11:19:01Z")));
     }
 
     #[test]

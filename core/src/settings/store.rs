@@ -134,10 +134,10 @@ impl SettingsStore<'_> {
 
     /// Opens a provider's account again, whether it was closed by a spent plan, a pause or failures.
     #[tracing::instrument(name = "settings.reopen", skip(self))]
-    pub async fn reopen(&mut self, provider: Provider, actor: &str) -> Result<()> {
+    pub async fn reopen(&mut self, provider: Provider, actor: Actor<'_>) -> Result<()> {
         self.renew_accounts(provider).await?;
         let audit = Audit {
-            actor: actor.into(),
+            actor,
             action: "settings.reopen",
             subject: provider.name(),
             old: None,

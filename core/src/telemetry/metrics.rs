@@ -5,6 +5,8 @@ use std::time::Duration;
 use metrics_exporter_prometheus::{BuildError, PrometheusBuilder, PrometheusHandle};
 use tokio::time::interval;
 
+use super::help::HELP;
+
 /// The upper bounds of the buckets of every metric in seconds. Buckets of several processes can be added up, which
 /// quantiles cannot. A sketch of quantiles would also take a hundred times the memory.
 const SECONDS: [f64; 14] = [
@@ -26,6 +28,11 @@ impl Metrics {
     /// The process has a recorder already.
     pub fn install() -> std::result::Result<Self, BuildError> {
         let handle = PrometheusBuilder::new().set_buckets(&SECONDS)?.install_recorder()?;
+        for (name, help) in HELP {
+            // The recorder keeps one text for a name, whatever the type of the metric.
+            metrics::describe_gauge!(name, help);
+        }
+        metrics::gauge!("flight_finder_build_info", "version" => env!("CARGO_PKG_VERSION")).set(1.0);
         let recorded = handle.clone();
         // The recorder keeps every measurement until the next upkeep, so upkeep must run even if nobody reads the
         // metrics.

@@ -1,5 +1,6 @@
 //! What a process tells its operators: metrics, and the signs of life from which its health is judged.
 
+mod help;
 mod metrics;
 mod vitals;
 

@@ -5,9 +5,11 @@ use std::{fmt::Write, io::IsTerminal, time::Duration};
 use flight_finder_core::{
     config::Config,
     db::Db,
-    operations::{Board, BulkAction, ProcessView, QueueView, read_board},
+    operations::{Board, BulkAction, ProcessState, ProcessView, QueueView, problems, read_board},
     queue::{QueueMinute, QueueState, QueueTarget},
 };
+
+use super::check::text as problem_text;
 
 /// The number of failed jobs that `queue list` prints.
 const LISTED: i64 = 20;
@@ -18,7 +20,8 @@ const CLEAR: &str = "\x1b[H\x1b[2J";
 
 /// Prints the board, the actions on many jobs, and the latest failed jobs.
 pub async fn list(config: &Config, db: &Db) -> anyhow::Result<()> {
-    print!("{}", text(&read_board(db, &config.worker.concurrency).await?)?);
+    let board = read_board(db, &config.worker.concurrency).await?;
+    print!("{}", text(&board)?);
     let mut tx = db.read().await?;
     let actions = tx.job_actions().latest().await?;
     if !actions.is_empty() {
@@ -34,7 +37,7 @@ pub async fn list(config: &Config, db: &Db) -> anyhow::Result<()> {
     );
     for job in failed {
         let error = job.error.unwrap_or_default();
-        println!("{}  {}  {}  {error}", job.id, job.finished_at, job.kind);
+        println!("{}  {}  {}  {}  {error}", job.id, job.finished_at, job.queue, job.kind);
     }
     Ok(())
 }
@@ -78,10 +81,12 @@ fn text(board: &Board) -> anyhow::Result<String> {
     for process in &board.processes {
         writeln!(text, "{}", process_line(process))?;
     }
-    for account in &board.accounts {
-        if let Some(until) = account.paused_until {
-            writeln!(text, "\n{}: paused until {until}", account.account)?;
-        }
+    let found = problems(&ProcessState::default(), Some(board));
+    if !found.is_empty() {
+        writeln!(text, "\nproblems:")?;
+    }
+    for problem in &found {
+        writeln!(text, "{}", problem_text(problem))?;
     }
     for schedule in board.schedules.iter().filter(|schedule| schedule.is_paused) {
         writeln!(text, "\nschedule {}: paused", schedule.schedule.name)?;
@@ -174,8 +179,13 @@ pub fn described(target: &QueueTarget, configured: usize) -> String {
     };
     let state = match target.state {
         QueueState::Running => None,
-        QueueState::Paused => Some("paused".to_owned()),
-        QueueState::Draining => Some("draining".to_owned()),
+        QueueState::Paused => {
+            let until = target
+                .paused_until
+                .map_or_else(String::new, |until| format!(" until {until}"));
+            Some(format!("paused{until}{}", target.note()))
+        }
+        QueueState::Draining => Some(format!("draining{}", target.note())),
     };
     let parts = [
         Some(per_process),

@@ -1,17 +1,18 @@
 //! `flight-finder queue retry|discard|cancel|redrive`
 
 use flight_finder_core::{
+    config::Config,
     db::Db,
     ids::JobId,
     operations::{
-        BulkKind, JobAction, MOST_PER_SECOND, NewBulkAction, USUAL_PER_SECOND, act_on_job, count_selected_jobs,
-        create_bulk_action,
+        BulkKind, JobAction, MOST_PER_SECOND, NewBulkAction, USUAL_PER_SECOND, act_on_job, count_expired_jobs,
+        count_selected_jobs, create_bulk_action,
     },
-    queue::JobFilter,
+    queue::{JobFilter, JobState},
 };
 
 use super::board::action_text;
-use crate::commands::settings::ACTOR;
+use crate::commands::actor;
 
 /// Which jobs an action selects: one job, or all that a filter selects.
 #[derive(clap::Args)]
@@ -33,6 +34,7 @@ pub struct Filter {
     #[arg(long)]
     kind: Option<String>,
     /// The dead jobs with this reason, as the back office shows it.
+    /// `queue failures` prints them.
     #[arg(long)]
     reason: Option<String>,
     /// All jobs.
@@ -47,32 +49,33 @@ pub struct Filter {
 }
 
 /// Acts on one job, or on all that the filter selects.
-pub async fn act(db: &Db, action: JobAction, selection: Selection) -> anyhow::Result<()> {
+pub async fn act(config: &Config, db: &Db, kind: BulkKind, selection: Selection) -> anyhow::Result<()> {
     let Some(id) = selection.id else {
-        let kind = match action {
-            JobAction::Retry => BulkKind::Redrive,
-            JobAction::Discard => BulkKind::Discard,
-            JobAction::Cancel => BulkKind::Cancel,
-        };
-        return act_on_many(db, kind, selection.filter).await;
+        return act_on_many(config, db, kind, selection.filter).await;
+    };
+    let (action, done) = match kind {
+        BulkKind::Redrive => (JobAction::Retry, "queued again"),
+        BulkKind::Discard => (JobAction::Discard, "discarded"),
+        BulkKind::Cancel => (JobAction::Cancel, "cancelled"),
     };
     let mut tx = db.write().await?;
-    let has_acted = act_on_job(&mut tx, id, action, ACTOR.into()).await?;
+    let has_acted = act_on_job(&mut tx, id, action, actor().into()).await?;
+    let after = tx.queue().find_job(id).await?;
     tx.commit().await?;
-    match action {
-        JobAction::Retry | JobAction::Discard => anyhow::ensure!(has_acted, "{id}: no failed job has this id"),
-        JobAction::Cancel => anyhow::ensure!(has_acted, "{id}: no job that waits or runs has this id"),
+    match kind {
+        BulkKind::Redrive | BulkKind::Discard => anyhow::ensure!(has_acted, "{id}: no failed job has this id"),
+        BulkKind::Cancel => anyhow::ensure!(has_acted, "{id}: no job that waits or runs has this id"),
     }
-    match action {
-        JobAction::Retry => println!("{id} is queued again."),
-        JobAction::Discard => println!("{id} is discarded."),
-        JobAction::Cancel => println!("{id} is cancelled."),
+    if after.is_some_and(|job| job.state == JobState::Expired) {
+        println!("{id} has expired: its search is over.");
+    } else {
+        println!("{id} is {done}.");
     }
     Ok(())
 }
 
 /// Counts the jobs that the filter selects, and acts on them with `--yes`.
-pub async fn act_on_many(db: &Db, kind: BulkKind, filter: Filter) -> anyhow::Result<()> {
+pub async fn act_on_many(config: &Config, db: &Db, kind: BulkKind, filter: Filter) -> anyhow::Result<()> {
     anyhow::ensure!(
         kind != BulkKind::Cancel || filter.reason.is_none(),
         "--reason: only dead jobs have a reason"
@@ -85,16 +88,30 @@ pub async fn act_on_many(db: &Db, kind: BulkKind, filter: Filter) -> anyhow::Res
             queue: filter.queue,
             kind: filter.kind,
             reason: filter.reason,
+            text: None,
         },
         per_second: filter.per_second,
     };
+    let mut tx = db.read().await?;
+    let jobs = count_selected_jobs(&mut tx, &action).await?;
+    let expired = count_expired_jobs(&mut tx, &action).await?;
+    drop(tx);
+    if jobs == 0 {
+        let names: Vec<_> = config.worker.concurrency.keys().map(String::as_str).collect();
+        anyhow::bail!(
+            "no job is selected; the queues are {}; `flight-finder queue failures` prints the kinds and reasons of dead jobs",
+            names.join(", ")
+        );
+    }
     if !filter.yes {
-        let jobs = count_selected_jobs(&mut db.read().await?, &action).await?;
         println!("{jobs} jobs are selected. Nothing has changed: add --yes to act on them.");
+        if expired > 0 {
+            println!("{expired} of them end as expired: their search is over.");
+        }
         return Ok(());
     }
     let mut tx = db.write().await?;
-    let stored = create_bulk_action(&mut tx, &action, ACTOR.into()).await?;
+    let stored = create_bulk_action(&mut tx, &action, actor().into()).await?;
     tx.commit().await?;
     println!("{}", action_text(&stored));
     println!("A worker carries it out; `flight-finder queue list` shows how far it is.");

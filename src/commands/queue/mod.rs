@@ -1,19 +1,22 @@
-//! `flight-finder queue list|top|check|scale|pause|resume|drain|retry|discard|cancel|redrive`
+//! `flight-finder queue list|top|check|show|jobs|failures|scale|pause|resume|drain|retry|discard|cancel|redrive`
 
 mod board;
 mod check;
 mod jobs;
+mod show;
 
 use anyhow::Context;
 use flight_finder_core::{
     config::Config,
     db::Db,
-    operations::{Amount, BulkKind, JobAction, TargetChange, change_target},
+    ids::JobId,
+    operations::{Amount, BulkKind, TargetChange, change_target},
     queue::QueueState,
     revision::Expected,
+    time::Timestamp,
 };
 
-use super::settings::ACTOR;
+use super::actor;
 use crate::process;
 
 /// The subcommands.
@@ -25,6 +28,21 @@ pub enum Command {
     Top,
     /// Prints what keeps jobs from running, and fails if jobs of a queue do not run.
     Check,
+    /// Prints one job with its attempts.
+    Show {
+        /// Its id.
+        id: JobId,
+    },
+    /// Prints the jobs in a state, at most 50.
+    Jobs {
+        /// `scheduled`, `ready`, `running`, `done`, `dead`, `expired` or `cancelled`.
+        state: String,
+        /// Only those of this queue.
+        #[arg(long)]
+        queue: Option<String>,
+    },
+    /// Prints the dead jobs by reason, as `--reason` takes it.
+    Failures,
     /// Sets how many handlers of a queue run, and how its jobs are tried again. Running jobs go on.
     Scale {
         queue: String,
@@ -42,11 +60,24 @@ pub enum Command {
         longest_backoff: Option<Amount>,
     },
     /// Starts no more jobs of a queue until the queue is resumed. Running jobs go on.
-    Pause { queue: String },
+    Pause {
+        queue: String,
+        /// Why, for other operators.
+        #[arg(long)]
+        reason: Option<String>,
+        /// When the queue runs again by itself: 2026-11-21T06:00:00Z.
+        #[arg(long)]
+        until: Option<Timestamp>,
+    },
     /// Starts jobs again.
     Resume { queue: String },
     /// Starts only the jobs that wait now, until the queue is resumed.
-    Drain { queue: String },
+    Drain {
+        queue: String,
+        /// Why, for other operators.
+        #[arg(long)]
+        reason: Option<String>,
+    },
     /// Puts a failed job, or all that a filter selects, back into its queue.
     Retry(jobs::Selection),
     /// Discards a failed job, or all that a filter selects: they count as cancelled.
@@ -67,11 +98,14 @@ pub async fn run(config: &Config, command: Command) -> anyhow::Result<()> {
     match command {
         Command::List => board::list(config, &db).await?,
         Command::Top => board::top(config, &db).await?,
+        Command::Show { id } => show::job(&db, id).await?,
+        Command::Jobs { state, queue } => show::jobs(&db, &state, queue).await?,
+        Command::Failures => show::failures(&db).await?,
         Command::Check => check::check(config, &db).await?,
-        Command::Retry(selection) => jobs::act(&db, JobAction::Retry, selection).await?,
-        Command::Discard(selection) => jobs::act(&db, JobAction::Discard, selection).await?,
-        Command::Cancel(selection) => jobs::act(&db, JobAction::Cancel, selection).await?,
-        Command::Redrive(filter) => jobs::act_on_many(&db, BulkKind::Redrive, filter).await?,
+        Command::Retry(selection) => jobs::act(config, &db, BulkKind::Redrive, selection).await?,
+        Command::Discard(selection) => jobs::act(config, &db, BulkKind::Discard, selection).await?,
+        Command::Cancel(selection) => jobs::act(config, &db, BulkKind::Cancel, selection).await?,
+        Command::Redrive(filter) => jobs::act_on_many(config, &db, BulkKind::Redrive, filter).await?,
         Command::Scale {
             queue,
             per_process,
@@ -84,13 +118,26 @@ pub async fn run(config: &Config, command: Command) -> anyhow::Result<()> {
                 total,
                 max_attempts,
                 longest_backoff,
-                state: None,
+                ..TargetChange::default()
             };
             change(config, &db, &queue, scale).await?;
         }
-        Command::Pause { queue } => change(config, &db, &queue, state(QueueState::Paused)).await?,
+        Command::Pause { queue, reason, until } => {
+            let pause = TargetChange {
+                reason,
+                until,
+                ..state(QueueState::Paused)
+            };
+            change(config, &db, &queue, pause).await?;
+        }
         Command::Resume { queue } => change(config, &db, &queue, state(QueueState::Running)).await?,
-        Command::Drain { queue } => change(config, &db, &queue, state(QueueState::Draining)).await?,
+        Command::Drain { queue, reason } => {
+            let drain = TargetChange {
+                reason,
+                ..state(QueueState::Draining)
+            };
+            change(config, &db, &queue, drain).await?;
+        }
     }
     db.close().await;
     Ok(())
@@ -98,16 +145,25 @@ pub async fn run(config: &Config, command: Command) -> anyhow::Result<()> {
 
 /// Changes the target of a queue and prints it.
 async fn change(config: &Config, db: &Db, queue: &str, change: TargetChange) -> anyhow::Result<()> {
-    let known = &config.worker.concurrency;
-    let configured = known.get(queue).copied().with_context(|| {
-        let names: Vec<_> = known.keys().map(String::as_str).collect();
-        format!("there is no queue {queue}; there are {}", names.join(", "))
-    })?;
+    let configured = known(config, queue)?;
+    let has_state = change.state.is_some();
     let mut tx = db.write().await?;
-    let target = change_target(&mut tx, queue, change, &Expected::Any, ACTOR.into()).await?;
+    let target = change_target(&mut tx, queue, change, &Expected::Any, actor().into()).await?;
     tx.commit().await?;
     println!("{queue}: {}", board::described(target.row(), configured));
+    if has_state {
+        println!("Every process follows within two seconds.");
+    }
     Ok(())
+}
+
+/// The handlers of a queue in each process, as configured.
+fn known(config: &Config, queue: &str) -> anyhow::Result<usize> {
+    let known = &config.worker.concurrency;
+    known.get(queue).copied().with_context(|| {
+        let names: Vec<_> = known.keys().map(String::as_str).collect();
+        format!("there is no queue {queue}; there are {}", names.join(", "))
+    })
 }
 
 fn per_process(text: &str) -> Result<Amount, String> {

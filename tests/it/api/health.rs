@@ -5,7 +5,7 @@ use std::time::Duration;
 use flight_finder_api::{Watched, serve_operators};
 use flight_finder_core::{
     config::Config,
-    db::{Db, Options},
+    db::{Db, DbError, Options},
     settings::LiveSettings,
     telemetry::Vitals,
     time::{Clock, Timestamp},
@@ -29,6 +29,7 @@ on_both_databases!(
     an_unavailable_database_is_not_ready,
     many_requests_query_the_database_once_a_second,
     a_clock_that_was_moved_on_purpose_is_ready,
+    a_server_that_is_out_of_space_is_not_ready_for_a_while,
     a_blocked_runtime_and_a_stuck_claim_loop_are_found,
 );
 
@@ -50,6 +51,47 @@ async fn a_schema_that_is_behind_is_not_ready(shared: SharedDatabase) {
     assert_eq!(ready.status.as_u16(), 503);
     assert_eq!(ready.text, "the database schema is behind: run `flight-finder migrate`");
     assert_eq!(api.get("/health/live").await.status.as_u16(), 200);
+    // A table that is there and cannot be read is no reason to migrate, as after a restore under another owner.
+    let renamed = "ALTER TABLE _sqlx_migrations RENAME COLUMN success TO ended";
+    shared.connection().await.run(renamed, renamed).await;
+    api.db.clock().advance(Duration::from_secs(1));
+    assert_eq!(api.get("/health/ready").await.text, "the database cannot be read");
+}
+
+async fn a_server_that_is_out_of_space_is_not_ready_for_a_while(shared: SharedDatabase) {
+    if shared.db.is_sqlite() {
+        // A full disk under SQLite fails the write of the check: the fault `disk_full` shows it.
+        return;
+    }
+    let api = ApiServer::start(&shared).await;
+    api.db.clock().set(api.db.now());
+    let mut server = shared.connection().await;
+    for text in [
+        "CREATE FUNCTION no_space() RETURNS trigger LANGUAGE plpgsql
+         AS $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$",
+        "CREATE TRIGGER no_space BEFORE INSERT ON queue_targets FOR EACH ROW EXECUTE FUNCTION no_space()",
+    ] {
+        server.run("SELECT 1", text).await;
+    }
+    assert_eq!(api.get("/health/ready").await.status.as_u16(), 200);
+
+    let mut tx = api.db.write().await.unwrap();
+    let failed = tx.queue().add_target("search").await;
+    drop(tx);
+    api.db.clock().advance(Duration::from_secs(2));
+    let full = api.get("/health/ready").await;
+    api.db.clock().advance(Duration::from_secs(5));
+    let later = api.get("/health/ready").await;
+
+    assert!(matches!(failed, Err(DbError::Busy(_))), "{failed:?}");
+    assert_eq!(
+        (full.status.as_u16(), full.text.as_str()),
+        (
+            503,
+            "the database cannot be written: it is out of space, memory or connections"
+        )
+    );
+    assert_eq!(later.status.as_u16(), 200);
 }
 
 async fn an_unavailable_database_is_not_ready(shared: SharedDatabase) {

@@ -91,9 +91,19 @@ async fn another_user_takes_the_role_only_when_told(shared: SharedDatabase) {
             )
             .await,
         [
-            ["command line", "admin.create", "first@agency.al", ""],
-            ["command line", "admin.create", "second@agency.al", "first@agency.al"],
-            ["command line", "admin.create", "first@agency.al", "second@agency.al"],
+            ["command line (operator)", "admin.create", "first@agency.al", ""],
+            [
+                "command line (operator)",
+                "admin.create",
+                "second@agency.al",
+                "first@agency.al"
+            ],
+            [
+                "command line (operator)",
+                "admin.create",
+                "first@agency.al",
+                "second@agency.al"
+            ],
         ]
         .map(|row| row
             .map(|text| Some(text.to_owned()).filter(|text| !text.is_empty()))

@@ -6,7 +6,7 @@ use crate::{
         app::{ADMIN_TOKEN, install_tls, seed},
         database::SharedDatabase,
         http,
-        process::{Process, free_port},
+        process::{Process, free_port, run},
     },
 };
 
@@ -23,6 +23,24 @@ async fn metrics_are_served_to_the_token_and_on_their_own_port(shared: SharedDat
     let mut api = Process::start(shared.url(), &["api"], &environment);
     api.ready("/health/ready").await;
     let client = http::client().build().unwrap();
+    let address = api.url("").trim_start_matches("http://").to_owned();
+    let taken = [("FLIGHT_FINDER__HTTP__ADDRESS", address.as_str())];
+    let second = run(shared.url(), &["api"], &taken, "").await;
+    let processes = shared
+        .db
+        .read()
+        .await
+        .unwrap()
+        .queue()
+        .registered_workers()
+        .await
+        .unwrap();
+    assert!(!second.succeeded && second.err.contains("http.address"), "{second:?}");
+    assert_eq!(
+        processes.len(),
+        1,
+        "one that cannot serve is not registered: {processes:?}"
+    );
 
     let with_token = client
         .get(api.url("/metrics"))
@@ -48,6 +66,20 @@ async fn metrics_are_served_to_the_token_and_on_their_own_port(shared: SharedDat
         assert_eq!(answer.status().as_u16(), 200);
         let text = answer.text().await.unwrap();
         assert!(text.contains("flight_finder_http_seconds"), "{text}");
+        assert!(
+            text.contains("flight_finder_problem{kind=\"no_leader\",subject=\"\"} 1\n"),
+            "{text}"
+        );
+        assert!(
+            text.contains("flight_finder_problem{kind=\"clock_off\",subject=\"\"} 0\n"),
+            "{text}"
+        );
+        let described = |line: &&str| line.starts_with("# HELP flight_finder_");
+        let types = text
+            .lines()
+            .filter(|line| line.starts_with("# TYPE flight_finder_"))
+            .count();
+        assert_eq!(text.lines().filter(described).count(), types, "{text}");
         assert_eq!(
             text.contains("flight_finder_rejected_tokens_total 1\n"),
             rejected,

@@ -1,12 +1,16 @@
 //! `queue list|scale|pause|resume|drain|retry`.
 
-use std::time::Duration;
+use std::{
+    process::{Command, Stdio},
+    time::Duration,
+};
 
 use flight_finder_core::{
     ids::JobId,
     queue::{JobKind, NewJob},
 };
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::{
@@ -102,6 +106,8 @@ async fn a_failed_job_can_be_queued_again(shared: SharedDatabase) {
     let failed = run(shared.url(), &["queue", "list"], &[], "").await;
     let retried = run(shared.url(), &["queue", "retry", &id.to_string()], &[], "").await;
     let queued = run(shared.url(), &["queue", "list"], &[], "").await;
+    let shown = run(shared.url(), &["queue", "show", &id.to_string()], &[], "").await;
+    let ready = run(shared.url(), &["queue", "jobs", "ready"], &[], "").await;
     let twice = run(shared.url(), &["queue", "retry", &id.to_string()], &[], "").await;
     let unknown = run(shared.url(), &["queue", "retry", &Uuid::new_v4().to_string()], &[], "").await;
     let malformed = run(shared.url(), &["queue", "retry", "7"], &[], "").await;
@@ -114,6 +120,11 @@ async fn a_failed_job_can_be_queued_again(shared: SharedDatabase) {
     assert_eq!(retried.out, format!("{id} is queued again.\n"));
     assert_eq!(words(&queued.out, "search")[..3], ["search", "1", "0"]);
     assert!(queued.out.contains("failed, latest first: none"), "{queued:?}");
+    assert!(shown.out.contains("start_search of search  ready"), "{shown:?}");
+    assert!(
+        ready.out.starts_with(&id.to_string()) && ready.out.lines().count() == 1,
+        "{ready:?}"
+    );
     for refused in [twice, unknown] {
         assert!(
             !refused.succeeded && refused.err.contains("no failed job has this id"),
@@ -127,15 +138,40 @@ async fn a_queue_is_scaled_and_paused(shared: SharedDatabase) {
     let queue = async |args: &[&str]| run(shared.url(), &[&["queue"], args].concat(), &[], "").await;
 
     let scaled = queue(&["scale", "search", "--per-process", "3", "--total", "12"]).await;
-    let paused = queue(&["pause", "search"]).await;
+    let paused = queue(&[
+        "pause",
+        "search",
+        "--reason",
+        "upgrade",
+        "--until",
+        "2100-01-01T06:00:00Z",
+    ])
+    .await;
+    let checked = queue(&["check"]).await;
+    let nothing = queue(&["redrive", "--queue", "nothing", "--yes"]).await;
     let listed = queue(&["list"]).await;
     let resumed = queue(&["resume", "search"]).await;
     let reset = queue(&["scale", "search", "--per-process", "configured", "--total", "unbounded"]).await;
 
     assert_eq!(scaled.out, "search: 3 per process, 12 in total\n", "{scaled:?}");
-    assert_eq!(paused.out, "search: 3 per process, 12 in total, paused\n");
-    assert!(listed.out.contains("3 per process, 12 in total, paused"), "{listed:?}");
-    assert_eq!(resumed.out, "search: 3 per process, 12 in total\n");
+    let is_paused =
+        "3 per process, 12 in total, paused until 2100-01-01T06:00:00.000Z by command line (operator) (upgrade)\n";
+    assert_eq!(
+        paused.out,
+        format!("search: {is_paused}Every process follows within two seconds.\n")
+    );
+    assert!(listed.out.contains(is_paused), "{listed:?}");
+    let warning = "warning: search is paused by command line (operator) (upgrade): 0 jobs wait (until 2100-01-01T06:00:00.000Z)\n";
+    // No process serves the other queues.
+    assert!(!checked.succeeded && checked.out.contains(warning), "{checked:?}");
+    assert!(
+        !nothing.succeeded && nothing.err.contains("no job is selected"),
+        "{nothing:?}"
+    );
+    assert!(
+        resumed.out.starts_with("search: 3 per process, 12 in total\n"),
+        "{resumed:?}"
+    );
     assert!(reset.out.ends_with("per process (configured)\n"), "{reset:?}");
     for (args, reason) in [
         (
@@ -168,9 +204,27 @@ async fn a_queue_is_scaled_and_paused(shared: SharedDatabase) {
     let recorded = "SELECT action, new_value FROM audit_log WHERE subject = 'search' ORDER BY at, id";
     let recorded = shared.connection().await.rows(recorded, recorded).await;
     assert_eq!(recorded.len(), 4);
-    let paused =
-        r#"{"longest_backoff":null,"max_attempts":null,"per_process":3,"queue":"search","state":"paused","total":12}"#;
-    assert_eq!(recorded[1][1].as_deref(), Some(paused));
+    let paused: Value = serde_json::from_str(recorded[1][1].as_deref().unwrap()).unwrap();
+    assert_eq!(
+        (&paused["state"], &paused["state_reason"], &paused["total"]),
+        (&json!("paused"), &json!("upgrade"), &json!(12))
+    );
+}
+
+#[tokio::test]
+async fn a_reader_that_has_gone_is_no_error() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_flight-finder"))
+        .arg("openapi")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+
+    let ended = child.wait_with_output().unwrap();
+
+    assert!(ended.status.success(), "{ended:?}");
+    assert_eq!(String::from_utf8(ended.stderr).unwrap(), "");
 }
 
 async fn enqueue(shared: &SharedDatabase, jobs: &[NewJob]) -> Vec<JobId> {

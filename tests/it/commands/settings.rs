@@ -108,9 +108,15 @@ async fn a_change_is_stored_and_logged(shared: SharedDatabase) {
     assert_eq!(
         noted,
         [
-            ["command line", "settings.set", "commission.adult", "20.0", "18.5"],
             [
-                "command line",
+                "command line (operator)",
+                "settings.set",
+                "commission.adult",
+                "20.0",
+                "18.5"
+            ],
+            [
+                "command line (operator)",
                 "settings.set",
                 "providers.flightapi_name",
                 "\"burimi 2\"",

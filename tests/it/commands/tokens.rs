@@ -85,8 +85,8 @@ async fn a_revoked_token_is_refused_at_once(shared: SharedDatabase) {
     assert_eq!(
         noted,
         [
-            "command line script_token.create reports",
-            "command line script_token.revoke reports"
+            "command line (operator) script_token.create reports",
+            "command line (operator) script_token.revoke reports"
         ]
     );
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use flight_finder_core::{
     agents::set_agent_active,
-    providers::limits::{Account, Report},
+    providers::limits::{Account, Failure, Report},
     routes::RouteMonth,
     time::{Clock, Timestamp},
     users::Role,
@@ -38,7 +38,7 @@ async fn the_overview_counts_and_says_what_needs_attention(shared: SharedDatabas
         .unwrap();
     for _ in 0..5 {
         tx.limits()
-            .report_request(Account::FlightApi, Report::Failed)
+            .report_request(Account::FlightApi, Report::Failed(Failure::Status(503)))
             .await
             .unwrap();
     }

@@ -6,7 +6,8 @@ use flight_finder_core::{
     db::Db,
     ids::JobId,
     jobs::Prune,
-    queue::{JobError, LONGEST_BACKOFF, NewJob, Outcome},
+    providers::limits::{Account, Failure, Report},
+    queue::{JobError, LONGEST_BACKOFF, NewJob, Outcome, Registration},
     schedules::SCHEDULES,
     time::Clock,
 };
@@ -27,6 +28,7 @@ use crate::{
 
 on_both_databases!(
     the_board_has_queues_processes_schedules_and_accounts,
+    an_account_is_opened_and_dead_processes_are_dismissed,
     a_poll_of_the_board_waits_for_a_change,
     two_operators_cannot_change_one_target_at_once,
     a_job_is_retried_discarded_and_cancelled_over_http,
@@ -90,7 +92,22 @@ async fn the_board_has_queues_processes_schedules_and_accounts(shared: SharedDat
     assert_eq!((&prune["kind"], &prune["is_paused"]), (&json!("prune"), &json!(false)));
     assert!(prune["next_tick_at"].is_string() && prune["last_tick_at"].is_null());
     let account = named(&board["accounts"], "account", "rapidapi");
-    assert_eq!(account["paused_until"], Value::Null);
+    assert_eq!(
+        (&account["paused_until"], &account["problem"]),
+        (&Value::Null, &Value::Null)
+    );
+    // No worker and no scheduler run.
+    let unserved = board["problems"].as_array().unwrap();
+    let unserved = unserved
+        .iter()
+        .find(|problem| problem["subject"] == "housekeeping")
+        .unwrap();
+    assert_eq!(
+        (&unserved["kind"], &unserved["severity"]),
+        (&json!("queue_unserved"), &json!("error"))
+    );
+    assert_eq!(housekeeping["problems"], json!(["queue_unserved"]));
+    assert_eq!(named(&board["problems"], "kind", "no_leader")["severity"], "error");
     let history = get(&api, "/queues/history?hours=24").await;
     assert_eq!(
         (&history["step_seconds"], &history["points"]),
@@ -98,6 +115,47 @@ async fn the_board_has_queues_processes_schedules_and_accounts(shared: SharedDat
     );
     let hours = send(&api, Method::GET, "/queues/history?hours=169", None).await;
     assert_eq!(hours.json()["fields"]["hours"], "out_of_range");
+}
+
+async fn an_account_is_opened_and_dead_processes_are_dismissed(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
+    let mut tx = shared.db.write().await.unwrap();
+    for _ in 0..5 {
+        let failed = Report::Failed(Failure::Status(503));
+        tx.limits().report_request(Account::RapidApi, failed).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+    let mut registration = Some(Registration::start(&shared.db, "api").await.unwrap());
+    let seen = get(&api, "/queues").await;
+    // It dies without leaving.
+    drop(registration.take());
+    api.db.clock().advance(Duration::from_mins(1));
+    let dead = get(&api, "/queues").await;
+
+    let opened = send(&api, Method::POST, "/accounts/rapidapi/open", None).await;
+    let unknown = send(&api, Method::POST, "/accounts/nobody/open", None).await;
+    let dismissed = send(&api, Method::DELETE, "/processes/dead", None).await;
+    api.db.clock().advance(Duration::from_secs(2));
+    let after = get(&api, "/queues").await;
+
+    let account = named(&seen["accounts"], "account", "rapidapi");
+    assert_eq!(
+        account["problem"],
+        "RapidAPI keeps failing (5 failures in a row, the last: HTTP 503)"
+    );
+    let of_processes = named(&dead["problems"], "kind", "process_dead");
+    assert_eq!(
+        (&of_processes["subject"], &of_processes["severity"]),
+        (&json!("api"), &json!("warning"))
+    );
+    let statuses = [opened.status, unknown.status, dismissed.status].map(|status| status.as_u16());
+    assert_eq!(statuses, [204, 404, 204]);
+    assert_eq!(named(&after["accounts"], "account", "rapidapi")["problem"], Value::Null);
+    let kinds = after["problems"].as_array().unwrap();
+    assert!(
+        kinds.iter().all(|problem| problem["kind"] != "process_dead"),
+        "{kinds:?}"
+    );
 }
 
 async fn a_poll_of_the_board_waits_for_a_change(shared: SharedDatabase) {

@@ -7,11 +7,13 @@ use flight_finder_core::{
     ids::{JobActionId, JobId},
     operations::{
         ActOnJobs, BulkKind, BulkState, EndJobAction, JobAction, NewBulkAction, act_on_job, act_on_next,
-        count_selected_jobs, create_bulk_action, end_bulk_action, resume_bulk_action, stop_bulk_action,
+        count_expired_jobs, count_selected_jobs, create_bulk_action, end_bulk_action, resume_bulk_action,
+        stop_bulk_action,
     },
     page::KeysetPage,
-    queue::{Claim, JobError, JobFilter, JobKind, JobState, LONGEST_BACKOFF, LeasedJob, NewJob, Outcome},
+    queue::{Claim, JobError, JobFilter, JobKind, JobState, LONGEST_BACKOFF, LeasedJob, NewJob, OPERATORS, Outcome},
 };
+use serde::{Deserialize, Serialize};
 
 use super::jobs::*;
 use crate::{on_both_databases, support::database::SharedDatabase};
@@ -26,8 +28,26 @@ on_both_databases!(
     a_stopped_action_acts_on_no_further_job,
     an_action_whose_job_has_died_stops_and_goes_on_when_it_is_resumed,
     many_jobs_are_cancelled,
+    actions_leave_the_jobs_of_operators_alone,
+    a_dead_job_whose_time_is_over_expires_when_it_is_retried,
+    a_waiting_job_is_run_now_and_snoozed,
+    ended_jobs_are_found_by_state_argument_and_trace,
     a_unique_job_that_is_live_is_skipped,
 );
+
+/// A job about a route.
+#[derive(Serialize, Deserialize)]
+struct Route {
+    origin: String,
+    destination: String,
+}
+
+impl JobKind for Route {
+    const NAME: &'static str = "route";
+    const QUEUE: &'static str = QUEUE;
+    const MAX_ATTEMPTS: u32 = 1;
+    const TIMEOUT: Duration = Duration::from_secs(1);
+}
 
 async fn claim_one(db: &Db) -> LeasedJob {
     claim(db, "tests", 1).await.pop().unwrap()
@@ -76,7 +96,7 @@ async fn create(db: &Db, action: &NewBulkAction) -> JobActionId {
 /// Acts on the next jobs as the job of the action does.
 async fn step(db: &Db, id: JobActionId, limit: i64) -> Option<i64> {
     let mut tx = db.write().await.unwrap();
-    let seen = act_on_next(&mut tx, id, JobId::new(), limit).await.unwrap();
+    let seen = act_on_next(&mut tx, id, limit).await.unwrap();
     tx.commit().await.unwrap();
     seen
 }
@@ -164,11 +184,11 @@ async fn lists_have_pages(db: Db) {
     let mut tx = db.read().await.unwrap();
 
     let first = KeysetPage { after: None, limit: 2 };
-    let page = tx.queue().dead_jobs(&all, first).await.unwrap();
+    let page = tx.queue().ended_jobs(Some(JobState::Dead), &all, first).await.unwrap();
     let last = page.last().map(|job| (job.finished_at.unwrap(), job.id));
     let rest = tx
         .queue()
-        .dead_jobs(&all, KeysetPage { after: last, limit: 2 })
+        .ended_jobs(None, &all, KeysetPage { after: last, limit: 2 })
         .await
         .unwrap();
     let live = KeysetPage { after: None, limit: 1 };
@@ -196,7 +216,7 @@ async fn a_redrive_that_is_interrupted_goes_on_and_takes_no_job_twice(shared: Sh
     // The process that carries it out is killed before it commits its second batch.
     let first = step(&db, action, 2).await;
     let mut lost = db.write().await.unwrap();
-    act_on_next(&mut lost, action, JobId::new(), 2).await.unwrap();
+    act_on_next(&mut lost, action, 2).await.unwrap();
     drop(lost);
     let interrupted = progress(&db, action).await;
     let mut seen = Vec::new();
@@ -313,6 +333,126 @@ async fn many_jobs_are_cancelled(db: Db) {
     }
     let requested = db.queue().cancel_requests().await.unwrap();
     assert_eq!(requested.iter().map(|(id, _)| *id).collect::<Vec<_>>(), [running]);
+}
+
+async fn actions_leave_the_jobs_of_operators_alone(db: Db) {
+    enqueue(&db, NewJob::new(&Wait)).await;
+    let first = create(&db, &on_all(BulkKind::Discard)).await;
+    let all = NewBulkAction {
+        filter: JobFilter::default(),
+        ..on_all(BulkKind::Cancel)
+    };
+    let own = NewBulkAction {
+        filter: JobFilter {
+            queue: Some(OPERATORS.to_owned()),
+            ..JobFilter::default()
+        },
+        ..on_all(BulkKind::Cancel)
+    };
+
+    let mut tx = db.read().await.unwrap();
+    let selected = count_selected_jobs(&mut tx, &all).await.unwrap();
+    let of_operators = count_selected_jobs(&mut tx, &own).await.unwrap();
+    drop(tx);
+    let second = create(&db, &all).await;
+    while step(&db, second, 10).await.is_some() {}
+
+    assert_eq!((selected, of_operators), (1, 0));
+    assert_eq!(progress(&db, second).await, (BulkState::Done, 1, 0));
+    let mut tx = db.read().await.unwrap();
+    for action in [first, second] {
+        assert!(tx.queue().is_live(&ActOnJobs { action }).await.unwrap());
+    }
+}
+
+async fn a_dead_job_whose_time_is_over_expires_when_it_is_retried(db: Db) {
+    let until = db.now().plus(Duration::from_mins(1));
+    let early = dead(&db, NewJob::new(&Wait).expires(until), "no luck").await;
+    act(&db, early, JobAction::Retry).await;
+    let waiting = row(&db, early).await.state;
+    let late = dead_again(&db, early).await;
+    let never = dead(&db, NewJob::new(&Wait), "no luck").await;
+    db.clock().advance(Duration::from_mins(2));
+
+    let redrive = on_all(BulkKind::Redrive);
+    let mut tx = db.read().await.unwrap();
+    let counted = (
+        count_selected_jobs(&mut tx, &redrive).await.unwrap(),
+        count_expired_jobs(&mut tx, &redrive).await.unwrap(),
+    );
+    drop(tx);
+    let action = create(&db, &redrive).await;
+    while step(&db, action, 10).await.is_some() {}
+
+    assert_eq!(waiting, JobState::Ready);
+    assert_eq!(counted, (2, 1));
+    assert_eq!(progress(&db, action).await, (BulkState::Done, 2, 0));
+    assert_eq!(row(&db, late).await.state, JobState::Expired);
+    assert_eq!(row(&db, never).await.state, JobState::Ready);
+}
+
+async fn a_waiting_job_is_run_now_and_snoozed(db: Db) {
+    let (later, soon) = (
+        db.now().plus(Duration::from_hours(1)),
+        db.now().plus(Duration::from_mins(1)),
+    );
+    let id = enqueue(
+        &db,
+        NewJob::new(&Wait).at(later).expires(later.plus(Duration::from_secs(1))),
+    )
+    .await;
+
+    let snoozed = act(&db, id, JobAction::Snooze(soon)).await;
+    let waits = row(&db, id).await;
+    let too_late = act(&db, id, JobAction::Snooze(later.plus(Duration::from_hours(1)))).await;
+    let run = act(&db, id, JobAction::RunNow).await;
+    let ready = row(&db, id).await.state;
+    claim_one(&db).await;
+    let running = act(&db, id, JobAction::RunNow).await;
+
+    assert_eq!((snoozed, too_late, run, running), (true, false, true, false));
+    assert_eq!((waits.state, waits.run_at), (JobState::Scheduled, Some(soon)));
+    assert_eq!(ready, JobState::Ready);
+}
+
+async fn ended_jobs_are_found_by_state_argument_and_trace(db: Db) {
+    let done = async |job: NewJob| {
+        let id = enqueue(&db, job).await;
+        let job = claim_one(&db).await;
+        settle(&db, &job, Outcome::Done).await;
+        id
+    };
+    let once = |key: &str| NewJob::new(&Once { key: key.to_owned() });
+    let route = done(NewJob::new(&Route {
+        origin: "TIA".to_owned(),
+        destination: "VIE".to_owned(),
+    }))
+    .await;
+    let traced = done(once("100%").trace("prune@2026-11-20")).await;
+    let failed = dead(&db, once("b_c"), "no luck").await;
+    let found = async |state: Option<JobState>, text: &str| {
+        let filter = JobFilter {
+            text: Some(text.to_owned()).filter(|text| !text.is_empty()),
+            ..JobFilter::default()
+        };
+        let page = KeysetPage { after: None, limit: 10 };
+        let mut tx = db.read().await.unwrap();
+        let jobs = tx.queue().ended_jobs(state, &filter, page).await.unwrap();
+        let mut ids: Vec<_> = jobs.into_iter().map(|job| job.id).collect();
+        ids.sort();
+        ids
+    };
+    let mut all = vec![route, traced, failed];
+    all.sort();
+
+    assert_eq!(found(None, "").await, all);
+    assert_eq!(found(Some(JobState::Dead), "").await, [failed]);
+    assert_eq!(found(Some(JobState::Cancelled), "").await, []);
+    assert_eq!(found(None, "tia-vie").await, [route]);
+    assert_eq!(found(None, "TIA-FCO").await, []);
+    assert_eq!(found(None, "prune@2026").await, [traced]);
+    assert_eq!(found(None, "100%").await, [traced]);
+    assert_eq!(found(Some(JobState::Dead), "b_").await, [failed]);
 }
 
 async fn a_unique_job_that_is_live_is_skipped(db: Db) {

@@ -1,14 +1,17 @@
 //! Running processes follow what operators set for a queue.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicUsize, Ordering},
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
 };
 
 use flight_finder_core::{
     db::Db,
     operations::{Amount, TargetChange, change_target},
-    queue::{NewJob, QueueState},
+    queue::{NewJob, OPERATORS, QueueState},
     revision::{Edited, Expected, RowRevision},
 };
 use tokio::sync::Semaphore;
@@ -27,6 +30,7 @@ on_both_databases!(
     a_paused_queue_starts_nothing,
     a_draining_queue_starts_only_what_waits,
     a_late_change_of_a_target_is_refused,
+    a_pause_has_a_reason_and_ends_at_its_time,
 );
 
 async fn change(db: &Db, change: TargetChange) {
@@ -215,4 +219,39 @@ async fn a_late_change_of_a_target_is_refused(shared: SharedDatabase) {
         panic!("the change of another operator was overwritten");
     };
     assert_eq!(current.per_process, Some(5));
+}
+
+async fn a_pause_has_a_reason_and_ends_at_its_time(db: Db) {
+    let until = db.now().plus(Duration::from_hours(1));
+    let pause = |until| TargetChange {
+        reason: Some("upgrade".to_owned()),
+        until: Some(until),
+        ..state(QueueState::Paused)
+    };
+    let read = async || {
+        let targets = db.read().await.unwrap().queue().targets().await.unwrap();
+        targets.of(QUEUE).cloned().unwrap()
+    };
+    let refused = async |queue: &str, change: TargetChange| {
+        let mut tx = db.write().await.unwrap();
+        let changed = change_target(&mut tx, queue, change, &Expected::Any, "tests".into()).await;
+        changed.unwrap_err().to_string()
+    };
+
+    change(&db, pause(until)).await;
+    let paused = read().await;
+    let past = refused(QUEUE, pause(db.now())).await;
+    let of_operators = refused(OPERATORS, state(QueueState::Paused)).await;
+    db.clock().advance(Duration::from_hours(1));
+
+    assert_eq!(paused.state, QueueState::Paused);
+    assert_eq!(paused.note(), " by tests (upgrade)");
+    assert!(paused.state_since.is_some());
+    assert!(past.starts_with("until"), "{past}");
+    assert!(of_operators.contains("always runs"), "{of_operators}");
+    let over = read().await;
+    assert_eq!(
+        (over.state, over.note(), over.paused_until),
+        (QueueState::Running, String::new(), None)
+    );
 }

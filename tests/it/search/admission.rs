@@ -7,7 +7,7 @@ use flight_finder_core::{
     jobs::fetch_flights,
     providers::{
         Provider,
-        limits::{Account, Report},
+        limits::{Account, Failure, Report},
     },
     time::Clock,
 };
@@ -224,7 +224,10 @@ async fn an_account_that_opens_too_late_ends_a_queued_run_at_once(shared: Shared
     let mut tx = app.db.write().await.unwrap();
     for account in [Account::RapidApi, Account::FlightApi] {
         for _ in 0..10 {
-            tx.limits().report_request(account, Report::Failed).await.unwrap();
+            tx.limits()
+                .report_request(account, Report::Failed(Failure::Timeout))
+                .await
+                .unwrap();
         }
     }
     tx.commit().await.unwrap();

@@ -83,6 +83,8 @@ pub async fn run(url: &str, arguments: &[&str], environment: &[(&str, &str)], in
         .env("FLIGHT_FINDER__DATABASE__URL", url)
         .envs(clock_of_processes())
         .env("FLIGHT_FINDER__LOG__FILTER", "info")
+        .env_remove("SUDO_USER")
+        .env("USER", "operator")
         .envs(environment.iter().copied())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -56,6 +56,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/accounts/{account}/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends requests to the account of a provider again, at once, although its plan is spent, its provider asked for a pause or keeps
+         *     failing.
+         */
+        post: operations["open_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/airport-imports": {
         parameters: {
             query?: never;
@@ -419,7 +439,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists jobs that have not ended or that are dead. */
+        /** Lists jobs. */
         get: operations["list_jobs"];
         put?: never;
         post?: never;
@@ -497,6 +517,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/jobs/{id}/run-now": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets a waiting job run as soon as a handler is free. */
+        post: operations["run_job_now"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/jobs/{id}/snooze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets a waiting job wait longer: it does not run before this time. */
+        post: operations["snooze_job"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/openapi.json": {
         parameters: {
             query?: never;
@@ -526,6 +580,23 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/processes/dead": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes the processes off the board that ended without leaving. One that lives after all comes back with its next heartbeat. */
+        delete: operations["dismiss_processes"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3354,6 +3425,8 @@ export interface components {
             ended_at: string | null;
             /** @description Why it has stopped by itself. */
             error: string | null;
+            /** @description Whether no process carries it out at the moment, although it has not ended. */
+            is_waiting: boolean;
         };
         /**
          * @description What an action does. `redrive`: dead jobs are queued again. `discard`: dead jobs count as cancelled. `cancel`: jobs that
@@ -3370,6 +3443,11 @@ export interface components {
         JobActionPreview: {
             /** Format: int64 */
             jobs: number;
+            /**
+             * Format: int64
+             * @description How many of them a redrive ends as expired: they may no longer start, because their search is over.
+             */
+            expired: number;
         };
         /**
          * @description How far an action is. `stopped`: an operator has stopped it, or it has stopped by itself (`error`).
@@ -3387,7 +3465,7 @@ export interface components {
         };
         /** @description A page of jobs. */
         JobList: {
-            /** @description Dead jobs: the latest first. Others: the oldest first. */
+            /** @description Ended jobs: the latest first. Others: the oldest first. */
             jobs: components["schemas"]["ListedJob"][];
             /** @description For the next page; null on the last one. */
             next_cursor: string | null;
@@ -3662,6 +3740,8 @@ export interface components {
             created_at: string;
             /** @description From when the job may run; null if it has ended. */
             run_at: string | null;
+            /** @description When the last attempt began. */
+            started_at: string | null;
             finished_at: string | null;
         };
         /**
@@ -4116,6 +4196,28 @@ export interface components {
          * @enum {string}
          */
         PriceStability: "HIGH" | "MEDIUM" | "LOW";
+        /** @description Something that is wrong. */
+        Problem: {
+            kind: components["schemas"]["ProblemKind"];
+            severity: components["schemas"]["Severity"];
+            /**
+             * @description The queue, the schedule, the account or the role that it concerns; empty if it concerns everything.
+             * @example search
+             */
+            subject: string;
+            /**
+             * @description What is wrong, in a few words.
+             * @example search is paused by anna@example.com (maintenance): 4 jobs wait
+             */
+            text: string;
+            /** @description Until when it lasts, if that is known. */
+            until: string | null;
+        };
+        /**
+         * @description What is wrong; the table in `docs/operations.md` explains each.
+         * @enum {string}
+         */
+        ProblemKind: "database_away" | "schema_behind" | "database_read_only" | "database_full" | "clock_off" | "claim_loop_stuck" | "listener_down" | "keys_unreadable" | "no_leader" | "queue_unserved" | "queue_late" | "queue_paused" | "queue_draining" | "account_failing" | "account_spent" | "account_paused" | "schedule_overdue" | "process_dead" | "jobs_dead" | "versions_differ" | "queue_missing" | "queue_unknown";
         /** @description How far the current run is. */
         Progress: {
             /**
@@ -4314,6 +4416,8 @@ export interface components {
             run_p50_ms: number | null;
             /** Format: int64 */
             run_p95_ms: number | null;
+            /** @description The kinds of its problems. */
+            problems: components["schemas"]["ProblemKind"][];
         };
         /** @description The limits of an account, and how much of them is used. */
         QueueAccount: {
@@ -4333,6 +4437,8 @@ export interface components {
             running: number;
             /** @description Until when no request is sent; null if the account is open. */
             paused_until: string | null;
+            /** @description Why it gets no answers or sends nothing; null if it is well. */
+            problem: string | null;
             /**
              * Format: int64
              * @description The requests sent since midnight (UTC).
@@ -4360,6 +4466,8 @@ export interface components {
             version: string;
             /** @description When the board was read from the database. */
             at: string;
+            /** @description What is wrong, what keeps work from being done first. Empty if the platform is well. */
+            problems: components["schemas"]["Problem"][];
             /** @description All queues that are configured, served, or have jobs. */
             queues: components["schemas"]["Queue"][];
             /** @description The registered processes. Dead ones stay for an hour. */
@@ -4375,6 +4483,13 @@ export interface components {
             state?: components["schemas"]["QueueState"] | null;
             max_attempts?: components["schemas"]["QueueAmount"] | null;
             longest_backoff_seconds?: components["schemas"]["QueueAmount"] | null;
+            /** @description Why it is paused or drained, for other operators: at most 200 characters, only with `state`. */
+            reason?: string | null;
+            /**
+             * @description When a paused queue runs again by itself, only with `state` `paused`.
+             * @example 2026-11-21T06:00:00Z
+             */
+            until?: string | null;
         };
         /** @description The queues over time. */
         QueueHistory: {
@@ -4519,6 +4634,12 @@ export interface components {
              * @description The longest wait between two attempts; null: 600 seconds.
              */
             longest_backoff_seconds: number | null;
+            /** @description Why it was paused or drained, by whom, and when; null while it runs. */
+            state_reason: string | null;
+            state_by: string | null;
+            state_since: string | null;
+            /** @description When a paused queue runs again by itself; null: when an operator resumes it. */
+            paused_until: string | null;
             /** @description For `If-Match`. */
             revision: string;
         };
@@ -5155,6 +5276,8 @@ export interface components {
             /** @description The next planned time; null while the schedule is paused. */
             next_tick_at: string | null;
             is_paused: boolean;
+            /** @description Whether its job was not queued at its time. */
+            is_overdue: boolean;
         };
         /** @description A change of a schedule. */
         ScheduleChange: {
@@ -6131,6 +6254,11 @@ export interface components {
             /** @description The revision of the settings, for `If-Match`. */
             revision: string;
         };
+        /**
+         * @description `error`: work is not done. `warning`: it is done, but perhaps not as intended, or not for long.
+         * @enum {string}
+         */
+        Severity: "error" | "warning";
         /** @description The data about the agency and the current day that a page contains in `<script type="application/json" id="site">`. */
         Site: {
             agency: components["schemas"]["SiteAgency"];
@@ -6337,6 +6465,14 @@ export interface components {
              * @description The number of addresses in it.
              */
             entries: number;
+        };
+        /** @description For how long a job waits. */
+        Snooze: {
+            /**
+             * Format: int32
+             * @description From now on: 1 to 604,800.
+             */
+            seconds: number;
         };
         /**
          * @description The stage that the run has reached. `accepted`: the search is stored (25 percent). `first_answer`: a provider
@@ -6768,6 +6904,81 @@ export interface operations {
                 };
             };
             /** @description The user has no such session */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    open_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example rapidapi */
+                account: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account is open */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such account */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9321,7 +9532,8 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `scheduled`, `ready`, `running` or `dead`; `dead` if it is left out. Other ended jobs are found by their ids.
+                 * @description `scheduled`, `ready`, `running`, `done`, `dead`, `expired`, `cancelled`, or `ended` for any of the last four; `dead` if it
+                 *     is left out.
                  * @example dead
                  */
                 state?: string;
@@ -9331,6 +9543,11 @@ export interface operations {
                 kind?: string;
                 /** @description The reason of dead jobs, as the failures have it. */
                 reason?: string;
+                /**
+                 * @description What their arguments or their trace contain; `TIA-VIE`: arguments with both places.
+                 * @example TIA-VIE
+                 */
+                text?: string;
                 /**
                  * @description The largest number of rows on the page; 50 if it is left out.
                  * @example 50
@@ -9777,6 +9994,216 @@ export interface operations {
             };
         };
     };
+    run_job_now: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job after the action */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such job */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state of the job does not allow it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    snooze_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Snooze"];
+            };
+        };
+        responses: {
+            /** @description The job after the action */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such job */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The state of the job does not allow it, or it may no longer start then */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has more than 64 KB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `fields` names the bad fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     get_admin_openapi: {
         parameters: {
             query?: never;
@@ -9877,6 +10304,69 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    dismiss_processes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No dead process is on the board */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The request has no bearer token, or its token is not accepted */
             401: {

@@ -5,6 +5,7 @@ import type {
   Job,
   JobAction,
   ListedJob,
+  Problem,
   Queue,
   QueueAccount,
   QueueBoard,
@@ -29,6 +30,10 @@ export function queueRow(queue: string, change: Partial<Queue> = {}): Queue {
     total: null,
     max_attempts: null,
     longest_backoff_seconds: null,
+    state_reason: null,
+    state_by: null,
+    state_since: null,
+    paused_until: null,
     revision: 'r1',
     configured: 4,
     target_handlers: 8,
@@ -45,6 +50,7 @@ export function queueRow(queue: string, change: Partial<Queue> = {}): Queue {
     wait_p95_ms: null,
     run_p50_ms: null,
     run_p95_ms: null,
+    problems: [],
     ...change,
   };
 }
@@ -72,6 +78,7 @@ export function accountRow(change: Partial<QueueAccount> = {}): QueueAccount {
     concurrent_jobs: 10,
     running: 2,
     paused_until: null,
+    problem: null,
     requests_today: 1204,
     requests_per_day: 5000,
     plan_remaining: 80_000,
@@ -89,6 +96,18 @@ export function scheduleRow(change: Partial<Schedule> = {}): Schedule {
     last_tick_at: START,
     next_tick_at: '2026-11-20T09:17:00.000Z',
     is_paused: false,
+    is_overdue: false,
+    ...change,
+  };
+}
+
+export function problem(change: Partial<Problem> = {}): Problem {
+  return {
+    kind: 'jobs_dead',
+    severity: 'warning',
+    subject: 'provider_a',
+    text: '3 jobs of provider_a are dead',
+    until: null,
     ...change,
   };
 }
@@ -97,6 +116,7 @@ export function board(change: Partial<QueueBoard> = {}): QueueBoard {
   return {
     version: 'v1',
     at: new Date().toISOString(),
+    problems: [],
     queues: [queueRow('search'), queueRow('provider_a')],
     processes: [processRow('server-1')],
     schedules: [scheduleRow()],
@@ -146,7 +166,7 @@ export function answerChanges(refuse: (count: number) => Response | undefined = 
       const refused = refuse(sent.length);
       if (refused) return refused;
       const number = (amount: unknown) => (typeof amount === 'number' ? amount : null);
-      const { per_process, total, max_attempts, longest_backoff_seconds, state } = body;
+      const { per_process, total, max_attempts, longest_backoff_seconds, state, reason, until } = body;
       return HttpResponse.json({
         queue,
         state: state ?? 'running',
@@ -154,6 +174,10 @@ export function answerChanges(refuse: (count: number) => Response | undefined = 
         total: number(total),
         max_attempts: number(max_attempts),
         longest_backoff_seconds: number(longest_backoff_seconds),
+        state_reason: reason ?? null,
+        state_by: null,
+        state_since: null,
+        paused_until: until ?? null,
         revision: `r${sent.length + 1}`,
       });
     }),
@@ -183,6 +207,7 @@ export function listedJob(number: number, change: Partial<ListedJob> = {}): List
     error: 'HTTP 502',
     created_at: START,
     run_at: null,
+    started_at: null,
     finished_at: START,
     ...change,
   };
@@ -236,6 +261,7 @@ export function jobAction(change: Partial<JobAction> = {}): JobAction {
     created_at: START,
     ended_at: null,
     error: null,
+    is_waiting: false,
     ...change,
   };
 }

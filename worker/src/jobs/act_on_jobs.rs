@@ -29,7 +29,7 @@ pub async fn act_on_jobs(context: &JobContext, payload: ActOnJobs, job: &Job) ->
             return Ok(());
         };
         let batch = per_second.clamp(1, BATCH);
-        let seen = act_on_next(&mut tx, payload.action, job.id, batch).await?;
+        let seen = act_on_next(&mut tx, payload.action, batch).await?;
         tx.commit().await?;
         job.note_progress(&context.db).await?;
         if seen.is_none() {

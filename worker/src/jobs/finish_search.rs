@@ -14,14 +14,6 @@ use super::JobContext;
 /// Ends a run at its deadline, or earlier if all its requests have ended but none of them has ended the run.
 #[tracing::instrument(name = "job.finish_search", skip_all, fields(run.id = %payload.run))]
 pub async fn finish_search(context: &JobContext, payload: FinishSearch, job: &Job) -> Result<(), JobError> {
-    // While the database is unavailable, for example because the disk is full, the job waits without losing attempts.
-    // If it used them up, the run would never end.
-    end_run(context, payload, job)
-        .await
-        .map_err(JobError::waiting_for_database)
-}
-
-async fn end_run(context: &JobContext, payload: FinishSearch, job: &Job) -> Result<(), JobError> {
     let settings = context.settings.get().await?;
     let mut tx = context.db.write().await?;
     let Some(run) = tx.searches().run(payload.run).await? else {

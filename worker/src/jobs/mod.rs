@@ -37,6 +37,7 @@ use flight_finder_core::{
     landing::changes::{ApplyLandingChange, EndLandingChange},
     mail::SendMail,
     operations::{ActOnJobs, EndJobAction},
+    queue::{JobError, JobKind},
     settings::{AgencySettings, LiveSettings},
 };
 
@@ -91,7 +92,14 @@ pub fn handlers(context: &JobContext) -> Handlers {
                 let context = context.clone();
                 move |payload, job| {
                     let context = context.clone();
-                    async move { $handler(&context, payload, &job).await }
+                    async move {
+                        let ended = $handler(&context, payload, &job).await;
+                        // A job that has paid for requests must not pay again and again while their answers cannot be stored.
+                        if <$kind as JobKind>::LIMIT_KEY.is_some() {
+                            return ended;
+                        }
+                        ended.map_err(JobError::waiting_for_database)
+                    }
                 }
             }))+
         };

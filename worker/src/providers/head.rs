@@ -3,7 +3,10 @@
 use std::time::Duration;
 
 use chrono::DateTime;
-use flight_finder_core::providers::{ProviderError, limits::Report};
+use flight_finder_core::providers::{
+    ProviderError,
+    limits::{Failure, Report},
+};
 use reqwest::header::HeaderMap;
 
 /// From this number on, a value is a time stamp and not a number of seconds.
@@ -71,9 +74,11 @@ impl Head {
                 retry_after: *retry_after,
             },
             Some(E::PlanSpent { resets_in }) => Report::PlanSpent { resets_in: *resets_in },
-            Some(E::Timeout | E::Connect(_) | E::Interrupted(_) | E::Blocked(_) | E::Unavailable { .. }) => {
-                Report::Failed
-            }
+            Some(E::Timeout) => Report::Failed(Failure::Timeout),
+            Some(E::Connect(_)) => Report::Failed(Failure::Connect),
+            Some(E::Interrupted(_)) => Report::Failed(Failure::Interrupted),
+            Some(E::Blocked(_)) => Report::Failed(Failure::Blocked),
+            Some(E::Unavailable { status, .. }) => Report::Failed(Failure::Status(*status)),
             _ => Report::Answered {
                 plan_remaining: self.plan_remaining,
                 plan_limit: self.plan_limit,

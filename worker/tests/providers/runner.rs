@@ -298,6 +298,6 @@ fn effect(report: Report) -> String {
         Report::Answered { .. } => String::new(),
         Report::RateLimited { .. } => " [slower]".into(),
         Report::PlanSpent { .. } => " [closed]".into(),
-        Report::Failed => " [failed]".into(),
+        Report::Failed(_) => " [failed]".into(),
     }
 }

@@ -14,7 +14,7 @@ mod store;
 use std::time::Duration;
 
 pub use account::Account;
-pub use state::{AccountState, AccountUsage, Turn, VALID, WINDOW};
+pub use state::{AccountState, AccountUsage, Block, Turn, VALID, WINDOW};
 pub use store::LimitStore;
 pub(crate) use store::paused_until;
 
@@ -74,7 +74,23 @@ pub enum Report {
         resets_in: Option<Duration>,
     },
     /// The provider gave no answer, or a broken one.
-    Failed,
+    Failed(Failure),
+}
+
+/// Why a provider gave no usable answer, in few words for operators.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Failure {
+    #[error("no answer in time")]
+    Timeout,
+    #[error("no connection")]
+    Connect,
+    #[error("the answer broke off")]
+    Interrupted,
+    #[error("the request was blocked")]
+    Blocked,
+    /// A status of the provider or of its gateway.
+    #[error("HTTP {0}")]
+    Status(u16),
 }
 
 impl Report {

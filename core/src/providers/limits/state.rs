@@ -29,8 +29,6 @@ const MAX_PAUSE: Duration = Duration::from_hours(1);
 /// Later reservations do not count: they were made before the clock was set back.
 const MAX_WAIT: Duration = Duration::from_mins(30);
 
-const DAY_SPENT: &str = "the account's requests of this day are spent";
-
 /// The part of an account's row that decides when requests are sent.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AccountState {
@@ -41,7 +39,9 @@ pub struct AccountState {
     pub(super) promised: Vec<Timestamp>,
     pub(super) blocked_until: i64,
     pub(super) blocked_reason: Option<Block>,
+    /// The failures in a row, and why the last of all failed.
     pub(super) failures: i64,
+    pub(super) last_failure: Option<String>,
     pub(super) plan_remaining: Option<i64>,
     pub(super) plan_limit: Option<i64>,
     pub(super) plan_resets_at: Option<Timestamp>,
@@ -87,8 +87,10 @@ impl Turn {
 /// Why nothing is sent on an account for a while.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::Type)]
 #[sqlx(type_name = "text", rename_all = "lowercase")]
-pub(super) enum Block {
+pub enum Block {
     Plan,
+    /// The requests of the day are spent. It follows from their number and is not stored.
+    Day,
     /// The provider asked for a pause.
     Rate,
     /// The breaker is open.
@@ -96,9 +98,10 @@ pub(super) enum Block {
 }
 
 impl Block {
-    fn reason(self) -> &'static str {
+    pub fn reason(self) -> &'static str {
         match self {
             Self::Plan => "the account's plan is spent",
+            Self::Day => "the account's requests of this day are spent",
             Self::Rate => "the provider asked for a pause",
             Self::Breaker => "the provider keeps failing",
         }
@@ -130,7 +133,13 @@ pub struct AccountUsage {
     /// Requests sent since midnight (UTC), if the account has a rate or a daily budget.
     pub sent_today: i64,
     /// Until when nothing is sent, and why.
-    pub blocked: Option<(Timestamp, &'static str)>,
+    pub blocked: Option<(Timestamp, Block)>,
+    /// Why the account gets no answers from its provider.
+    pub trouble: Option<Block>,
+    /// The failures in a row.
+    pub failures: i64,
+    /// Why the last request that failed has failed.
+    pub last_failure: Option<String>,
 }
 
 impl AccountState {
@@ -148,7 +157,10 @@ impl AccountState {
             } else {
                 0
             },
-            blocked: self.blocked(now).map(|(until, block)| (until, block.reason())),
+            blocked: self.closed(now),
+            trouble: self.trouble(now),
+            failures: self.failures,
+            last_failure: self.last_failure.clone(),
         }
     }
 
@@ -217,7 +229,7 @@ impl AccountState {
         if let Some(until) = self.day_is_spent(now) {
             return Pass::Refused {
                 until,
-                reason: DAY_SPENT,
+                reason: Block::Day.reason(),
                 is_closed: true,
             };
         }
@@ -239,9 +251,14 @@ impl AccountState {
         };
         if at > latest {
             let paused = self.blocked(now);
+            let reason = match paused {
+                _ if latest <= now => "the time of the search is over",
+                Some((_, block)) => block.reason(),
+                None => "the account's rate is used up",
+            };
             return Pass::Refused {
                 until: at,
-                reason: paused.map_or("the account's rate is used up", |(_, block)| block.reason()),
+                reason,
                 is_closed: paused.is_some(),
             };
         }
@@ -302,13 +319,19 @@ impl AccountState {
 
     /// Why the account gets no answers from its provider; `None` if it does. A pause of a few seconds is not reported. An open
     /// breaker is recognised by the number of failures, because its block ends before each single try.
-    pub fn trouble(&self, now: Timestamp) -> Option<&'static str> {
+    pub fn trouble(&self, now: Timestamp) -> Option<Block> {
         match self.blocked(now) {
-            Some((_, Block::Plan)) => Some(Block::Plan.reason()),
-            _ if self.day_is_spent(now).is_some() => Some(DAY_SPENT),
-            _ if self.failures >= FAILURES => Some(Block::Breaker.reason()),
+            Some((_, Block::Plan)) => Some(Block::Plan),
+            _ if self.day_is_spent(now).is_some() => Some(Block::Day),
+            _ if self.failures >= FAILURES => Some(Block::Breaker),
             _ => None,
         }
+    }
+
+    /// Until when nothing is sent, and why.
+    fn closed(&self, now: Timestamp) -> Option<(Timestamp, Block)> {
+        let day = self.day_is_spent(now).map(|until| (until, Block::Day));
+        self.blocked(now).or(day)
     }
 
     /// The rate for requests of this kind: the account's rate without the part that they leave to others.
@@ -358,8 +381,9 @@ impl AccountState {
             Report::PlanSpent { resets_in } => {
                 block(now.plus(resets_in.unwrap_or(MAX_PAUSE).min(MAX_PAUSE)), Block::Plan);
             }
-            Report::Failed => {
+            Report::Failed(failure) => {
                 self.failures += 1;
+                self.last_failure = Some(failure.to_string());
                 if let Some(further @ 0..) = self.failures.checked_sub(FAILURES) {
                     let doubled = OPEN * 2u32.pow(u32::try_from(further.min(8)).unwrap_or_default());
                     block(now.plus(doubled.min(OPEN_AT_MOST)), Block::Breaker);

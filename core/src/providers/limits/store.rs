@@ -29,6 +29,7 @@ struct AccountRow {
     blocked_until: i64,
     blocked_reason: Option<Block>,
     failures: i64,
+    last_failure: Option<String>,
     plan_remaining: Option<i64>,
     plan_limit: Option<i64>,
     plan_resets_at: Option<Timestamp>,
@@ -171,8 +172,8 @@ impl LimitStore<'_> {
     pub(crate) async fn renew(&mut self, account: Account) -> Result<()> {
         self.execute(sql!(
             "UPDATE provider_limits
-             SET blocked_until = 0, blocked_reason = NULL, failures = 0, plan_remaining = NULL, plan_limit = NULL,
-                 plan_resets_at = NULL, paused_until = 0, recent = '[]', promised = '[]', touched_at = $1
+             SET blocked_until = 0, blocked_reason = NULL, failures = 0, last_failure = NULL,
+                 plan_remaining = NULL, plan_limit = NULL, plan_resets_at = NULL, paused_until = 0, recent = '[]', promised = '[]', touched_at = $1
              WHERE key = $2",
             self.0.now(),
             account
@@ -237,7 +238,7 @@ impl LimitStore<'_> {
     }
 
     /// Why the provider answers nothing on an account now.
-    pub async fn trouble(&mut self, account: Account) -> Result<Option<&'static str>> {
+    pub async fn trouble(&mut self, account: Account) -> Result<Option<Block>> {
         let state = self.account(account).await?;
         Ok(state.and_then(|state| state.trouble(self.0.now())))
     }
@@ -246,7 +247,7 @@ impl LimitStore<'_> {
         let row: Option<AccountRow> = self
             .fetch_optional(sql!(
                 "UPDATE provider_limits SET touched_at = $1 WHERE key = $2
-                 RETURNING requests_per_second, recent, promised, blocked_until, blocked_reason, failures,
+                 RETURNING requests_per_second, recent, promised, blocked_until, blocked_reason, failures, last_failure,
                            plan_remaining, plan_limit, plan_resets_at, requests_per_day, sent_day, sent_requests",
                 self.0.now(),
                 account,
@@ -259,7 +260,7 @@ impl LimitStore<'_> {
     async fn account(&mut self, account: Account) -> Result<Option<AccountState>> {
         let row: Option<AccountRow> = self
             .fetch_optional(sql!(
-                "SELECT requests_per_second, recent, promised, blocked_until, blocked_reason, failures,
+                "SELECT requests_per_second, recent, promised, blocked_until, blocked_reason, failures, last_failure,
                         plan_remaining, plan_limit, plan_resets_at, requests_per_day, sent_day, sent_requests
                  FROM provider_limits WHERE key = $1",
                 account
@@ -275,8 +276,9 @@ impl LimitStore<'_> {
             "UPDATE provider_limits
              SET recent = $1, blocked_until = $2, blocked_reason = $3, failures = $4,
                  plan_remaining = coalesce($5, plan_remaining), plan_resets_at = coalesce($6, plan_resets_at),
-                 plan_limit = coalesce($7, plan_limit), sent_day = $8, sent_requests = $9, promised = $10
-             WHERE key = $11",
+                 plan_limit = coalesce($7, plan_limit), sent_day = $8, sent_requests = $9, promised = $10,
+                 last_failure = $11
+             WHERE key = $12",
             recent,
             state.blocked_until,
             state.blocked_reason,
@@ -287,6 +289,7 @@ impl LimitStore<'_> {
             state.sent_day,
             state.sent_requests,
             promised,
+            state.last_failure.as_deref(),
             account
         ))
         .await
@@ -302,6 +305,7 @@ impl AccountRow {
             blocked_until: self.blocked_until,
             blocked_reason: self.blocked_reason,
             failures: self.failures,
+            last_failure: self.last_failure,
             plan_remaining: self.plan_remaining,
             plan_limit: self.plan_limit,
             plan_resets_at: self.plan_resets_at,

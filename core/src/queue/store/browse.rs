@@ -1,4 +1,4 @@
-//! Lists of jobs for operators: those that wait or run, and those that have failed.
+//! Lists of jobs for operators: those that wait or run, and those that have ended.
 
 use super::QueueStore;
 use crate::{
@@ -27,7 +27,50 @@ macro_rules! selected_live {
     };
 }
 
-pub(super) use {selected_dead, selected_live};
+/// As [`selected_dead`], without the jobs of operators (`OPERATORS`): an action must not act on itself or on others.
+macro_rules! acted_on_dead {
+    () => {
+        concat!(selected_dead!(), " AND queue <> 'operators'")
+    };
+}
+
+/// As [`selected_live`], without the jobs of operators.
+macro_rules! acted_on_live {
+    () => {
+        concat!(selected_live!(), " AND queue <> 'operators'")
+    };
+}
+
+/// The condition on what jobs are about: two patterns of the arguments, and one of the trace.
+macro_rules! matching {
+    ($from:literal, $to:literal, $trace:literal) => {
+        concat!(
+            "(payload LIKE ",
+            $from,
+            " ESCAPE '\\' AND payload LIKE ",
+            $to,
+            " ESCAPE '\\' OR coalesce(trace, '') LIKE ",
+            $trace,
+            " ESCAPE '\\')"
+        )
+    };
+}
+
+/// Reads ended jobs that a condition on `$1` to `$3` selects, after the key `($7, $8)`.
+macro_rules! select_ended {
+    ($condition:expr) => {
+        concat!(
+            "SELECT id, queue, kind, state, attempt, error, created_at, CAST(NULL AS BIGINT) AS run_at, started_at, finished_at
+             FROM job_history WHERE ",
+            $condition,
+            " AND ",
+            matching!("$4", "$5", "$6"),
+            " AND (finished_at, id) < ($7, $8) ORDER BY finished_at DESC, id DESC LIMIT $9"
+        )
+    };
+}
+
+pub(super) use {acted_on_dead, acted_on_live, selected_dead, selected_live};
 
 /// Which jobs an operator wants to see or to act on. All conditions must hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq, sqlx::FromRow)]
@@ -36,6 +79,9 @@ pub struct JobFilter {
     pub kind: Option<String>,
     /// The reason of dead jobs, as [`FailureGroup`] has it.
     pub reason: Option<String>,
+    /// What their arguments or their trace contain; `TIA-VIE`: arguments with both places. Only lists have it.
+    #[sqlx(skip)]
+    pub text: Option<String>,
 }
 
 /// A row of a list of jobs.
@@ -50,11 +96,13 @@ pub struct ListedJob {
     pub created_at: Timestamp,
     /// From when a job that has not ended may run.
     pub run_at: Option<Timestamp>,
+    /// When its last attempt began.
+    pub started_at: Option<Timestamp>,
     pub finished_at: Option<Timestamp>,
 }
 
-/// The order of dead jobs in lists: when they ended, and their ids.
-pub type DeadKey = (Timestamp, JobId);
+/// The order of ended jobs in lists: when they ended, and their ids.
+pub type EndedKey = (Timestamp, JobId);
 
 /// Dead jobs of one kind that failed for the same reason.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
@@ -73,29 +121,70 @@ impl JobFilter {
     pub(super) fn parameters(&self) -> [&str; 3] {
         [&self.queue, &self.kind, &self.reason].map(|part| part.as_deref().unwrap_or_default())
     }
+
+    /// The two patterns of the arguments, of which both must match, and that of the trace.
+    fn patterns(&self) -> [String; 3] {
+        let Some(text) = &self.text else {
+            return ["%", "%", "%"].map(str::to_owned);
+        };
+        let is_place = |text: &&str| text.len() == 3 && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        let route = text.split_once('-').map(|(from, to)| [from, to]);
+        let [from, to] = match route.filter(|places| places.iter().all(is_place)) {
+            Some(places) => places.map(|place| pattern(&format!("\"{}\"", place.to_uppercase()))),
+            None => [pattern(text), pattern(text)],
+        };
+        [from, to, pattern(text)]
+    }
+}
+
+/// A pattern for a text anywhere.
+fn pattern(text: &str) -> String {
+    let escaped = text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+    format!("%{escaped}%")
 }
 
 impl QueueStore<'_> {
-    /// Dead jobs, the latest first.
-    pub async fn dead_jobs(&mut self, filter: &JobFilter, page: KeysetPage<DeadKey>) -> Result<Vec<ListedJob>> {
+    /// Ended jobs, the latest first; `None` for those in any ended state.
+    pub async fn ended_jobs(
+        &mut self,
+        state: Option<JobState>,
+        filter: &JobFilter,
+        page: KeysetPage<EndedKey>,
+    ) -> Result<Vec<ListedJob>> {
         let [queue, kind, reason] = filter.parameters();
+        let [from, to, trace] = filter.patterns();
         let last = (Timestamp(i64::MAX), JobId(uuid::Uuid::nil()));
         let (at, id) = page.after.unwrap_or(last);
-        self.fetch_all(sql!(
-            concat!(
-                "SELECT id, queue, kind, state, attempt, error, created_at, CAST(NULL AS BIGINT) AS run_at, finished_at
-                 FROM job_history WHERE ",
-                selected_dead!(),
-                " AND (finished_at, id) < ($4, $5) ORDER BY finished_at DESC, id DESC LIMIT $6"
-            ),
-            queue,
-            kind,
-            reason,
-            at,
-            id,
-            i64::from(page.limit)
-        ))
-        .await
+        let limit = i64::from(page.limit);
+        // Dead jobs have an index of their own, which needs the literal.
+        let statement = if state == Some(JobState::Dead) {
+            sql!(
+                select_ended!(selected_dead!()),
+                queue,
+                kind,
+                reason,
+                from,
+                to,
+                trace,
+                at,
+                id,
+                limit
+            )
+        } else {
+            sql!(
+                select_ended!("($1 = '' OR queue = $1) AND ($2 = '' OR kind = $2) AND ($3 = '' OR state = $3)"),
+                queue,
+                kind,
+                state.map_or("", JobState::name),
+                from,
+                to,
+                trace,
+                at,
+                id,
+                limit
+            )
+        };
+        self.fetch_all(statement).await
     }
 
     /// The jobs in one of the states in which they have not ended, the oldest first.
@@ -106,16 +195,22 @@ impl QueueStore<'_> {
         page: KeysetPage<JobId>,
     ) -> Result<Vec<ListedJob>> {
         let [queue, kind, _] = filter.parameters();
+        let [from, to, trace] = filter.patterns();
         self.fetch_all(sql!(
             concat!(
-                "SELECT id, queue, kind, state, attempt, last_error AS error, created_at, run_at,
+                "SELECT id, queue, kind, state, attempt, last_error AS error, created_at, run_at, started_at,
                         CAST(NULL AS BIGINT) AS finished_at
                  FROM jobs WHERE ",
                 selected_live!(),
-                " AND state = $3 AND id > $4 ORDER BY id LIMIT $5"
+                " AND ",
+                matching!("$3", "$4", "$5"),
+                " AND state = $6 AND id > $7 ORDER BY id LIMIT $8"
             ),
             queue,
             kind,
+            from,
+            to,
+            trace,
             state,
             page.after.unwrap_or(JobId(uuid::Uuid::nil())),
             i64::from(page.limit)
@@ -148,10 +243,27 @@ impl QueueStore<'_> {
     pub async fn count_dead(&mut self, filter: &JobFilter) -> Result<i64> {
         let [queue, kind, reason] = filter.parameters();
         self.fetch_value(sql!(
-            concat!("SELECT count(*) FROM job_history WHERE ", selected_dead!()),
+            concat!("SELECT count(*) FROM job_history WHERE ", acted_on_dead!()),
             queue,
             kind,
             reason
+        ))
+        .await
+    }
+
+    /// The number of dead jobs that a filter selects and that may no longer start.
+    pub async fn count_expired(&mut self, filter: &JobFilter) -> Result<i64> {
+        let [queue, kind, reason] = filter.parameters();
+        self.fetch_value(sql!(
+            concat!(
+                "SELECT count(*) FROM job_history WHERE ",
+                acted_on_dead!(),
+                " AND expires_at <= $4"
+            ),
+            queue,
+            kind,
+            reason,
+            self.0.now()
         ))
         .await
     }
@@ -160,7 +272,7 @@ impl QueueStore<'_> {
     pub async fn count_live(&mut self, filter: &JobFilter) -> Result<i64> {
         let [queue, kind, _] = filter.parameters();
         self.fetch_value(sql!(
-            concat!("SELECT count(*) FROM jobs WHERE ", selected_live!()),
+            concat!("SELECT count(*) FROM jobs WHERE ", acted_on_live!()),
             queue,
             kind
         ))

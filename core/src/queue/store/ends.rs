@@ -193,11 +193,11 @@ impl QueueStore<'_> {
                              FROM json_each($1))
                          INSERT INTO job_history (id, queue, kind, payload, state, priority, attempt, max_attempts,
                                                   crash_count, worker, started_at, group_id, unique_key, limit_key,
-                                                  trace, error, created_at, finished_at, run_at, reason)
+                                                  trace, error, created_at, finished_at, run_at, reason, expires_at)
                          SELECT jobs.id, queue, kind, payload, outcome, priority, attempt, max_attempts, crash_count,
                                 worker, started_at, group_id, unique_key, limit_key, trace,
                                 CASE WHEN outcome <> 'done' THEN coalesce(error, last_error) END, created_at, $2,
-                                run_at, reason
+                                run_at, reason, expires_at
                          FROM ended CROSS JOIN jobs ON jobs.id = ended.id AND jobs.lease_id IS ended.lease_id
                          WHERE TRUE
                          RETURNING id, group_id, limit_key,
@@ -212,14 +212,14 @@ impl QueueStore<'_> {
                                  AND jobs.lease_id IS NOT DISTINCT FROM ended.lease_id
                                RETURNING jobs.id, queue, kind, payload, outcome, priority, attempt, max_attempts,
                                          crash_count, worker, started_at, group_id, unique_key, limit_key, trace,
-                                         error, last_error, created_at, run_at, reason)
+                                         error, last_error, created_at, run_at, reason, expires_at)
                            INSERT INTO job_history (id, queue, kind, payload, state, priority, attempt, max_attempts,
                                                     crash_count, worker, started_at, group_id, unique_key, limit_key,
-                                                    trace, error, created_at, finished_at, run_at, reason)
+                                                    trace, error, created_at, finished_at, run_at, reason, expires_at)
                            SELECT id, queue, kind, payload, outcome, priority, attempt, max_attempts, crash_count,
                                   worker, started_at, group_id, unique_key, limit_key, trace,
                                   CASE WHEN outcome <> 'done' THEN coalesce(error, last_error) END, created_at, $2,
-                                run_at, reason
+                                  run_at, reason, expires_at
                            FROM gone
                            RETURNING id, group_id, limit_key,
                                    queue IN (SELECT queue FROM queue_targets WHERE total IS NOT NULL) AS shares_total",

@@ -154,13 +154,16 @@ impl QueueStore<'_> {
         Ok(())
     }
 
-    /// The jobs that ended in a period, by queue. A percentile is the smallest value that so many percent of the jobs do not
+    /// The jobs that ended in a period, by queue. No time is negative: a process whose clock is behind may claim a job a moment
+    /// before its time, and an operator may let one run now. A percentile is the smallest value that so many percent of the jobs do not
     /// exceed.
     async fn ended_between(&mut self, from: Timestamp, to: Timestamp) -> Result<Vec<Ends>> {
         self.fetch_all(sql!(
             "WITH ended AS (
-                 SELECT queue, state, started_at, finished_at - started_at AS run,
-                        started_at - coalesce(run_at, created_at) AS wait
+                 SELECT queue, state, started_at,
+                        CASE WHEN finished_at > started_at THEN finished_at - started_at ELSE 0 END AS run,
+                        CASE WHEN started_at > coalesce(run_at, created_at)
+                             THEN started_at - coalesce(run_at, created_at) ELSE 0 END AS wait
                  FROM job_history WHERE finished_at >= $1 AND finished_at < $2),
              ranked AS (
                  SELECT queue, state, started_at, run, wait,

@@ -149,6 +149,21 @@ impl WorkerRow {
         serde_json::from_str(&self.queues).unwrap_or_default()
     }
 
+    /// A process with a role on a host.
+    #[cfg(test)]
+    pub(crate) fn example(role: &str, host: &str) -> Self {
+        Self {
+            name: format!("{host}:4711:0a4e6c1f"),
+            role: role.to_owned(),
+            version: None,
+            queues: "[]".to_owned(),
+            load_percent: None,
+            started_at: Timestamp(0),
+            seen_at: Timestamp(0),
+            settings_revision: None,
+        }
+    }
+
     /// The machine on which the process runs: the first part of its name.
     pub fn host(&self) -> &str {
         self.name.split(':').next().unwrap_or_default()
@@ -189,6 +204,17 @@ impl QueueStore<'_> {
         let job = NewJob::new(payload);
         self.fetch_value(sql!(
             "SELECT EXISTS (SELECT 1 FROM jobs WHERE kind = $1 AND payload = $2)",
+            job.kind(),
+            job.payload()
+        ))
+        .await
+    }
+
+    /// Whether a process runs a job of this kind with this payload.
+    pub async fn is_running<J: JobKind>(&mut self, payload: &J) -> Result<bool> {
+        let job = NewJob::new(payload);
+        self.fetch_value(sql!(
+            "SELECT EXISTS (SELECT 1 FROM jobs WHERE kind = $1 AND payload = $2 AND state = 'running')",
             job.kind(),
             job.payload()
         ))

@@ -25,8 +25,13 @@ impl QueueStore<'_> {
             limit
         ))
         .await?;
-        self.execute(sql!("DELETE FROM workers WHERE seen_at < $1", moment))
-            .await?;
+        self.forget_workers(moment).await?;
         Ok(jobs)
+    }
+
+    /// Deletes the workers that were last seen before `moment`. Returns their number.
+    pub(crate) async fn forget_workers(&mut self, moment: Timestamp) -> Result<u64> {
+        self.execute_counted(sql!("DELETE FROM workers WHERE seen_at < $1", moment))
+            .await
     }
 }

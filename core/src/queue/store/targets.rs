@@ -18,8 +18,16 @@ pub(super) struct Allowed {
 macro_rules! select_targets {
     ($rest:literal) => {
         concat!(
-            "SELECT queue, per_process, total, max_attempts, longest_backoff, state, drained_from FROM queue_targets",
-            $rest
+            // A pause that is over leaves nothing.
+            "SELECT queue, per_process, total, max_attempts, longest_backoff, drained_from,
+                    CASE WHEN is_over THEN 'running' ELSE state END AS state,
+                    CASE WHEN NOT is_over THEN state_reason END AS state_reason,
+                    CASE WHEN NOT is_over THEN state_by END AS state_by,
+                    CASE WHEN NOT is_over THEN state_since END AS state_since,
+                    CASE WHEN NOT is_over THEN paused_until END AS paused_until
+             FROM (SELECT *, coalesce(paused_until <= $1, FALSE) AS is_over FROM queue_targets",
+            $rest,
+            ") AS targets"
         )
     };
 }
@@ -27,7 +35,7 @@ macro_rules! select_targets {
 impl QueueStore<'_> {
     /// The targets of all queues that have any.
     pub async fn targets(&mut self) -> Result<QueueTargets> {
-        let targets: Vec<QueueTarget> = self.fetch_all(sql!(select_targets!(""))).await?;
+        let targets: Vec<QueueTarget> = self.fetch_all(sql!(select_targets!(""), self.0.now())).await?;
         Ok(targets.into_iter().collect())
     }
 
@@ -35,8 +43,9 @@ impl QueueStore<'_> {
     pub async fn lock_target(&mut self, queue: &str) -> Result<QueueTarget> {
         let target = self
             .fetch_optional(sql!(
-                sqlite: select_targets!(" WHERE queue = $1"),
-                postgres: select_targets!(" WHERE queue = $1 FOR UPDATE"),
+                sqlite: select_targets!(" WHERE queue = $2"),
+                postgres: select_targets!(" WHERE queue = $2 FOR UPDATE"),
+                self.0.now(),
                 queue
             ))
             .await?;
@@ -58,8 +67,8 @@ impl QueueStore<'_> {
         self.execute(sql!(
             "UPDATE queue_targets
              SET per_process = $1, total = $2, max_attempts = $3, longest_backoff = $4, state = $5, drained_from = $6,
-                 changed_at = $7
-             WHERE queue = $8",
+                 changed_at = $7, state_reason = $8, state_by = $9, state_since = $10, paused_until = $11
+             WHERE queue = $12",
             target.per_process,
             target.total,
             target.max_attempts,
@@ -67,7 +76,21 @@ impl QueueStore<'_> {
             target.state,
             target.drained_from,
             self.0.now(),
+            target.state_reason.as_deref(),
+            target.state_by.as_deref(),
+            target.state_since,
+            target.paused_until,
             target.queue
+        ))
+        .await
+    }
+
+    /// Takes the address of a person off the queues that the person has paused or drained until `until`. Returns how many.
+    pub(crate) async fn forget_operator(&mut self, person: &str, until: Timestamp) -> Result<u64> {
+        self.execute_counted(sql!(
+            "UPDATE queue_targets SET state_by = NULL WHERE state_by = $1 AND state_since <= $2",
+            person,
+            until
         ))
         .await
     }

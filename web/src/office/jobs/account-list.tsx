@@ -1,11 +1,14 @@
-import { CircleCheck, CirclePause } from 'lucide-react';
+import { CircleCheck, CirclePause, CircleX } from 'lucide-react';
 import { Link } from 'react-router';
+import { useApi } from '@/api/client';
 import { wholeNumber } from '@/lib/format';
 import type { TableColumn } from '@/ui/table/columns';
 import { providerName } from '../provider-name';
 import { Status } from '../status';
+import { BoardButton } from './board-button';
 import { BoardTable } from './board-table';
 import { Figure } from './figure';
+import { openAccount } from './requests';
 import { When } from './times';
 import type { QueueAccount, QueueBoard } from './types';
 
@@ -45,16 +48,8 @@ const COLUMNS: readonly TableColumn<QueueAccount>[] = [
     id: 'state',
     header: 'State',
     enableSorting: false,
-    cell: ({ row: { original } }) =>
-      original.paused_until ? (
-        <Status tone="caution" icon={CirclePause}>
-          Paused until <When at={original.paused_until} />
-        </Status>
-      ) : (
-        <Status tone="good" icon={CircleCheck}>
-          Open
-        </Status>
-      ),
+    meta: { card: 'wide' },
+    cell: ({ row: { original } }) => <State account={original} />,
   },
   {
     accessorKey: 'running',
@@ -97,7 +92,50 @@ const COLUMNS: readonly TableColumn<QueueAccount>[] = [
         </>
       ),
   },
+  {
+    id: 'actions',
+    header: () => <span className="sr-only">Actions</span>,
+    enableSorting: false,
+    meta: { align: 'end', card: 'bare' },
+    cell: ({ row: { original } }) => original.problem !== null && <OpenNow account={original.account} />,
+  },
 ];
+
+/** Whether the account is open; otherwise why not, and when it is tried again. */
+function State({ account: { problem, paused_until } }: { account: QueueAccount }) {
+  if (problem === null) {
+    return (
+      <Status tone="good" icon={CircleCheck}>
+        Open
+      </Status>
+    );
+  }
+  return (
+    <Status tone="bad" icon={paused_until ? CirclePause : CircleX}>
+      <span className="inline-block max-w-md whitespace-normal">
+        {problem}
+        {paused_until && (
+          <>
+            ; tried again at <When at={paused_until} />
+          </>
+        )}
+      </span>
+    </Status>
+  );
+}
+
+function OpenNow({ account }: { account: string }) {
+  const api = useApi();
+  const name = providerName(account);
+  return (
+    <BoardButton
+      label="Open now"
+      name={`Open now: ${name}`}
+      take={() => openAccount(api, account)}
+      done={`${name} is open.`}
+    />
+  );
+}
 
 /** How much of a limit is used. */
 function Part({ value, limit }: { value: number; limit: number | null }) {

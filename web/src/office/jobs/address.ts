@@ -1,7 +1,7 @@
 /** What the address of the screen says: its section, the filters of its lists, and what is open beside them. */
 import { type ListAddress, useListAddress } from '../list/use-list-address';
 
-const NO_FILTERS = { section: '', state: '', queue: '', kind: '', reason: '', period: '' };
+const NO_FILTERS = { section: '', state: '', queue: '', kind: '', reason: '', text: '', period: '' };
 
 export type JobFilters = typeof NO_FILTERS;
 

@@ -39,12 +39,12 @@ export function BulkButton({ action, filter, isEmpty = false }: BulkButtonProps)
   const { verb } = BULK_WORDS[action];
   const {
     mutate,
-    data: jobs = 0,
+    data: { jobs, expired } = { jobs: 0, expired: 0 },
     isPending,
   } = useMutation({
     mutationFn: () => countJobs(api, action, filter),
     onSuccess: (count) => {
-      if (count > 0) setAsking(true);
+      if (count.jobs > 0) setAsking(true);
       else show({ tone: 'plain', text: `There are no ${selectionText(action, filter)} any more.` });
     },
     onError: () => show({ tone: 'danger', text: 'The jobs could not be counted. Please try again.' }),
@@ -86,6 +86,9 @@ export function BulkButton({ action, filter, isEmpty = false }: BulkButtonProps)
             {jobsText(jobs)}: <strong className="font-medium text-ink">{selectionText(action, filter)}</strong>.{' '}
             {BULK_WORDS[action].effect}
           </p>
+          {expired > 0 && (
+            <p>{`${jobsText(expired)} of them cannot help any more: their search is over. They end as expired.`}</p>
+          )}
           <FormField
             label="Jobs in a second"
             hint={perSecond.success ? `It takes at least ${ageText(Math.ceil(jobs / perSecond.data))}.` : undefined}

@@ -29,20 +29,35 @@ export function BulkProgress() {
     refetchInterval: ({ state }) => (state.data?.some(isRunning) ? RUNNING_INTERVAL : INTERVAL),
   });
   if (data.length === 0) return null;
+  // The latest one stays, so that its end is seen.
+  const shown = data.filter((action, place) => place === 0 || isRunning(action));
+  const earlier = data.filter((action) => !shown.includes(action));
   return (
     <section aria-labelledby="job-actions" className="flex flex-col gap-2">
       <h2 id="job-actions" className="font-semibold text-17">
         Actions on many jobs
       </h2>
-      <Table
-        caption="Actions on many jobs"
-        columns={COLUMNS}
-        content={{ state: 'ready', rows: data }}
-        rowId={({ id }) => id}
-        empty=""
-        className="max-h-60"
-      />
+      <Actions caption="Actions on many jobs" rows={shown} />
+      {earlier.length > 0 && (
+        <details>
+          <summary className="min-h-6 w-fit cursor-pointer text-15 text-link">{`Earlier actions (${earlier.length})`}</summary>
+          <Actions caption="Earlier actions on many jobs" rows={earlier} />
+        </details>
+      )}
     </section>
+  );
+}
+
+function Actions({ caption, rows }: { caption: string; rows: readonly JobAction[] }) {
+  return (
+    <Table
+      caption={caption}
+      columns={COLUMNS}
+      content={{ state: 'ready', rows }}
+      rowId={({ id }) => id}
+      empty=""
+      className="max-h-60"
+    />
   );
 }
 

@@ -32,7 +32,7 @@ function answerFailures(groups: FailureGroup[], count = 1204) {
     http.post('/api/admin/job-actions', async ({ request }) => {
       const body = (await request.json()) as { dry_run?: boolean };
       sent.push(body);
-      if (body.dry_run) return HttpResponse.json({ jobs: count });
+      if (body.dry_run) return HttpResponse.json({ jobs: count, expired: 3 });
       actions = [jobAction()];
       return HttpResponse.json(actions[0], { status: 201 });
     }),
@@ -70,7 +70,8 @@ function answerJob(job: Job, refusal?: Response) {
     http.get(`/api/admin/jobs/${job.id}`, () => HttpResponse.json(job)),
     http.post(`/api/admin/jobs/${job.id}/:verb`, ({ params }) => {
       asked.push(String(params.verb));
-      return refusal ?? HttpResponse.json({ ...job, state: params.verb === 'retry' ? 'ready' : 'cancelled' });
+      const after = { retry: 'ready', 'run-now': 'ready', snooze: 'scheduled' }[String(params.verb)] ?? 'cancelled';
+      return refusal ?? HttpResponse.json({ ...job, state: after });
     }),
   );
   return asked;
@@ -87,6 +88,7 @@ test('all jobs of a group are retried after they were counted, and the action sh
   await user.click(screen.getByRole('button', { name: retry }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Retry 1,204 jobs' }));
   expect(question.getByText('dead jobs of provider_a, fetch_rapidapi, with the reason “HTTP 502”')).toBeVisible();
+  expect(question.getByText(/^3 jobs of them cannot help any more/)).toBeVisible();
   const rate = question.getByRole('textbox', { name: 'Jobs in a second' });
   expect(rate).toHaveAccessibleDescription('It takes at least 25 s.');
   await user.clear(rate);
@@ -144,6 +146,13 @@ test('a group leads to its dead jobs, which open beside the list', async () => {
   expect(location()).toBe(`${GROUP}&job=${jobId(1)}`);
   expect(await panel.findByText(/"request_id": "abc"/)).toBeVisible();
   expect(panel.getByText('2 of 2')).toBeVisible();
+  expect(
+    await panel.findByText(/^created [\d:]+ → 1 failed attempt, the last [\d:]+ → started [\d:]+ → dead [\d:]+$/),
+  ).toBeVisible();
+  expect(panel.getByRole('link', { name: 'Ended jobs of this trace' })).toHaveAttribute(
+    'href',
+    `${PATH}?section=jobs&state=ended&text=4bf92f3577b34da6a3ce929d0e0e4736`,
+  );
   expect(panel.getByText('4bf92f3577b34da6a3ce929d0e0e4736')).toBeVisible();
   expect(panel.getByRole('link', { name: jobId(9) })).toHaveAttribute('href', `/admin/searches?open=${jobId(9)}`);
   const attempts = within(panel.getByRole('table', { name: 'Attempts' })).getAllByRole('row');
@@ -183,6 +192,36 @@ test('a dead job is retried after a question, and a refusal says why', async () 
   expect(asked).toEqual(['retry']);
 });
 
+test('selected jobs are retried; one whose state has changed is left', async () => {
+  answerFailures([]);
+  answerJobs(listedJob(1), listedJob(2));
+  const asked = answerJob(deadJob());
+  const body = { code: 'wrong_job_state', message: 'The job is not dead.', request_id: '1' };
+  const refused = answerJob(deadJob({ id: jobId(2) }), HttpResponse.json(body, { status: 409 }));
+  const { user } = renderPage(`${PATH}?section=jobs`);
+
+  for (const id of [1, 2]) await user.click(await screen.findByRole('checkbox', { name: new RegExp(jobId(id)) }));
+  await user.click(screen.getByRole('button', { name: 'Retry: 2 jobs selected' }));
+
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Retry: / })).toBeNull());
+  expect([...asked, ...refused]).toEqual(['retry', 'retry']);
+});
+
+test('a job that waits for its time is run now or snoozed', async () => {
+  const asked = answerJob(deadJob({ state: 'scheduled', run_at: '2100-01-01T00:00:00.000Z', finished_at: null }));
+  answerFailures([]);
+  const { user } = renderPage(`${PATH}?section=failures&job=${jobId(1)}`);
+
+  for (const verb of ['Run now', 'Snooze']) {
+    await user.click(await screen.findByRole('button', { name: verb }));
+    const question = within(await screen.findByRole('alertdialog', { name: `${verb}: fetch_rapidapi` }));
+    await user.click(question.getByRole('button', { name: verb }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  }
+
+  expect(asked).toEqual(['run-now', 'snooze']);
+});
+
 test('a job is opened by its id, and a viewer cannot change it', async () => {
   answerJob(deadJob({ state: 'ready', attempt: 0, started_at: null, finished_at: null, error: null, attempts: [] }));
   const { user, location } = renderPage(PATH, 'viewer');
@@ -218,7 +257,14 @@ test('jobs are listed by state and queue; waiting ones of a queue can be cancell
   await waitFor(() => expect(asked.at(-1)).toBe('?state=ready&queue=search'));
   await user.click(screen.getByRole('button', { name: 'Cancel all waiting and running jobs of search' }));
 
-  expect(await screen.findByRole('alertdialog', { name: 'Cancel 5 jobs' })).toBeVisible();
+  const question = within(await screen.findByRole('alertdialog', { name: 'Cancel 5 jobs' }));
+  expect(question.getByText(/waiting and running jobs of search/)).toBeVisible();
+  await user.click(question.getByRole('button', { name: 'Cancel' }));
+  await user.click(screen.getByRole('combobox', { name: 'State' }));
+  await user.click(await screen.findByRole('option', { name: 'Ended' }));
+  expect(screen.queryByRole('button', { name: /^Cancel all/ })).toBeNull();
+  await user.type(screen.getByRole('textbox', { name: 'Search' }), 'TIA-VIE');
+  await waitFor(() => expect(asked.at(-1)).toBe('?state=ended&queue=search&text=TIA-VIE'));
   expect(sent).toEqual([{ action: 'cancel', filter: { queue: 'search' }, dry_run: true }]);
 });
 

@@ -3,6 +3,7 @@ import { Moment } from '../moment';
 import { JobStateMark } from './states';
 import { When } from './times';
 import type { ListedJob } from './types';
+import { spanText } from './words';
 
 /** The columns of the list. They are a constant: new ones would mount the cells anew, and the focus would be lost. */
 export const JOB_COLUMNS: readonly TableColumn<ListedJob>[] = [
@@ -48,6 +49,13 @@ export const JOB_COLUMNS: readonly TableColumn<ListedJob>[] = [
       ),
   },
   {
+    id: 'run',
+    header: 'Run',
+    enableSorting: false,
+    meta: { align: 'end' },
+    cell: ({ row: { original } }) => runText(original),
+  },
+  {
     accessorKey: 'created_at',
     header: 'Created',
     enableSorting: false,
@@ -60,3 +68,9 @@ export const JOB_COLUMNS: readonly TableColumn<ListedJob>[] = [
     cell: ({ row: { original } }) => <When at={original.finished_at ?? original.run_at} />,
   },
 ];
+
+/** How long the last attempt of an ended job ran. */
+function runText({ started_at, finished_at }: ListedJob): string {
+  if (!started_at || !finished_at) return '–';
+  return spanText(Math.max(0, (Date.parse(finished_at) - Date.parse(started_at)) / 1000));
+}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Fact, Facts } from '../facts';
+import { searchOf } from './address';
 import { JobStateMark } from './states';
 import { When } from './times';
 import type { Job } from './types';
@@ -65,7 +66,13 @@ export function JobFacts({ job }: { job: Job }) {
         <Whole>{job.trace_id ?? '–'}</Whole>
         {job.trace_id && (
           <span className="block text-13 text-muted">
-            The log lines of the request that caused the job, and of the job itself, have it.
+            The log lines of the request that caused the job, and of the job itself, have it.{' '}
+            <Link
+              to={{ search: searchOf({ section: 'jobs', state: 'ended', text: job.trace_id }) }}
+              className="text-link underline"
+            >
+              Ended jobs of this trace
+            </Link>
           </span>
         )}
       </Fact>

@@ -15,33 +15,50 @@ type Action = {
   verb: JobVerb;
   label: string;
   effect: string;
-  done: string;
+  done: (job: Job) => string;
   /** Why the action is not possible in a state; null if it is. */
   hindrance: (state: JobState) => string | null;
 };
+
+const onlyWaiting = (state: JobState) => (state === 'scheduled' || state === 'ready' ? null : 'The job does not wait.');
 
 const onlyDead = (state: JobState) => (state === 'dead' ? null : 'The job is not dead.');
 
 const ACTIONS: readonly Action[] = [
   {
+    verb: 'run-now',
+    label: 'Run now',
+    effect: 'It does not wait for its time: it runs as soon as a handler is free.',
+    done: () => 'The job is due now.',
+    hindrance: (state) => (state === 'scheduled' ? null : 'The job does not wait for its time.'),
+  },
+  {
+    verb: 'snooze',
+    label: 'Snooze',
+    effect: 'It does not run within the next hour.',
+    done: () => 'The job waits for an hour.',
+    hindrance: onlyWaiting,
+  },
+  {
     verb: 'retry',
     label: 'Retry',
-    effect: 'It is queued again at once, with fresh attempts.',
-    done: 'The job is queued again.',
+    effect: 'It is queued again at once, with fresh attempts. If its search is over, it ends as expired.',
+    done: ({ state }) =>
+      state === 'expired' ? 'The job has expired: its search is over.' : 'The job is queued again.',
     hindrance: onlyDead,
   },
   {
     verb: 'discard',
     label: 'Discard',
     effect: 'It counts as cancelled and is not tried again. This action cannot be undone.',
-    done: 'The job is discarded.',
+    done: () => 'The job is discarded.',
     hindrance: onlyDead,
   },
   {
     verb: 'cancel',
     label: 'Cancel job',
     effect: 'A waiting job ends at once, a running one within four seconds. This action cannot be undone.',
-    done: 'The job is cancelled.',
+    done: () => 'The job is cancelled.',
     hindrance: (state) => (hasEnded(state) ? 'The job has ended already.' : null),
   },
 ];
@@ -91,13 +108,13 @@ function Question({ job, verb, onClose }: QuestionProps) {
     const changed = await actOnJob(api, job.id, action.verb);
     client.setQueryData(jobKey(job.id), changed);
     forgetJobs(client);
-    show({ text: action.done });
+    show({ text: action.done(changed) });
   };
   return (
     <Confirm
       isOpen={verb !== null}
       onClose={onClose}
-      tone={action.verb === 'retry' ? 'primary' : 'danger'}
+      tone={action.verb === 'discard' || action.verb === 'cancel' ? 'danger' : 'primary'}
       title={`${action.label}: ${job.kind}`}
       confirmLabel={action.label}
       onConfirm={act}

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
+import { useState } from 'react';
 import { useApi } from '@/api/client';
 import { Button } from '@/ui/button';
 import { FormField } from '@/ui/form-field';
 import { Select } from '@/ui/select';
 import { Table } from '@/ui/table/table';
+import { useCanChange } from '../auth/use-can-change';
 import { FilterBar } from '../list/filter-bar';
 import { TextFilter } from '../list/text-filter';
 import { useEndlessList } from '../list/use-endless-list';
@@ -15,38 +17,50 @@ import { BulkProgress } from './bulk-progress';
 import { JOB_COLUMNS } from './job-columns';
 import { JobPanel } from './job-panel';
 import { filterOf, forgetJobs, JOB_LISTS, jobList } from './requests';
+import { canBeSelected, SelectedJobs } from './selected-jobs';
 import type { JobList as JobPage, ListedJob } from './types';
 import { isListed, LISTED_STATES, type ListedState } from './words';
 
 const jobsOf = ({ jobs }: JobPage): readonly ListedJob[] => jobs;
 
-/** The jobs in a state, with filters in the address. Dead jobs: the latest first; others: the oldest first. */
+/** The jobs in a state, with filters in the address. Ended jobs: the latest first; others: the oldest first. */
 export function JobList() {
   const api = useApi();
   const address = useJobAddress();
   const { filters, openId, addressOf, open } = address;
-  const { state, queue, kind, reason } = filters;
+  const { state, queue, kind, reason, text } = filters;
   const list = useEndlessList<ListedJob, JobPage>({
-    queryKey: [...JOB_LISTS, state, queue, kind, reason],
+    queryKey: [...JOB_LISTS, state, queue, kind, reason, text],
     fetchAfter: (cursor, signal) => jobList(api, filters, cursor, signal),
     rowsOf: jobsOf,
     failed: 'Failed to load the jobs',
   });
+  const { canChange } = useCanChange();
+  const shown = stateIn(state);
+  const selectable = canChange && canBeSelected(shown);
+  const filter = JSON.stringify(filters);
+  const [selection, setSelection] = useState<{ of: string; ids: readonly string[] }>({ of: filter, ids: [] });
+  // Another list has other rows, none of which is selected.
+  const selected = selection.of === filter ? selection.ids : [];
+  const select = (ids: readonly string[]) => setSelection({ of: filter, ids });
   const rows = list.content.state === 'ready' ? list.content.rows : [];
   return (
     <div className="flex flex-col gap-4">
       <BulkProgress />
       <div>
-        <FilterBar isFiltered={Boolean(queue || kind || reason)}>
+        <FilterBar isFiltered={Boolean(queue || kind || reason || text)}>
           <Filters filters={filters} onChange={address.setFilters} rows={rows} />
         </FilterBar>
         <ListActions filters={filters} isEmpty={list.content.state === 'ready' && rows.length === 0} />
+        {selected.length > 0 && <SelectedJobs state={shown} ids={selected} onDone={() => select([])} />}
         <Table
           caption="Jobs"
           columns={JOB_COLUMNS}
           content={list.content}
           end={list.end}
           rowId={({ id }) => id}
+          rowLabel={({ id }) => id}
+          {...(selectable && { selected, onSelect: select })}
           empty="There are no such jobs."
           opening={{ openId, addressOf: ({ id }) => addressOf(id), onOpen: ({ id }) => open(id) }}
         />
@@ -65,7 +79,7 @@ type FiltersProps = {
   rows: readonly ListedJob[];
 };
 
-function Filters({ filters: { state, queue, kind, reason }, onChange, rows }: FiltersProps) {
+function Filters({ filters: { state, queue, kind, reason, text }, onChange, rows }: FiltersProps) {
   const { data } = useBoard();
   const names = data?.queues.map((row) => row.queue) ?? [];
   // The address may name a queue that has no jobs any more.
@@ -95,6 +109,13 @@ function Filters({ filters: { state, queue, kind, reason }, onChange, rows }: Fi
         )}
       </FormField>
       <TextFilter
+        label="Search"
+        placeholder="Argument, TIA-VIE or trace"
+        value={text}
+        onValue={(next) => onChange({ text: next }, 'replace')}
+        className="sm:w-60"
+      />
+      <TextFilter
         label="Kind"
         placeholder="Exact name"
         offered={rows.map((job) => job.kind)}
@@ -120,10 +141,15 @@ type ListActionsProps = {
   isEmpty: boolean;
 };
 
-/** What can be done with all jobs that the filters select. Waiting jobs are cancelled only of a chosen queue. */
-function ListActions({ filters: { state, queue, kind, reason }, isEmpty }: ListActionsProps) {
+/**
+ * What can be done with all jobs that the filters select, unless they are searched. Those that have not ended are cancelled only
+ * of a chosen queue, whatever their state.
+ */
+function ListActions({ filters: { state, queue, kind, reason, text }, isEmpty }: ListActionsProps) {
   const client = useQueryClient();
-  const isDead = stateIn(state) === 'dead';
+  const shown = stateIn(state);
+  const isDead = shown === 'dead' && text === '';
+  const isLive = (shown === 'ready' || shown === 'scheduled' || shown === 'running') && text === '';
   const filter = filterOf({ queue, kind, reason: isDead ? reason : '' });
   return (
     <div className="mb-2 flex flex-wrap items-center gap-1">
@@ -133,7 +159,8 @@ function ListActions({ filters: { state, queue, kind, reason }, isEmpty }: ListA
       </Button>
       {isDead && <BulkButton action="redrive" filter={filter} isEmpty={isEmpty} />}
       {isDead && <BulkButton action="discard" filter={filter} isEmpty={isEmpty} />}
-      {!isDead && queue && <BulkButton action="cancel" filter={filter} isEmpty={isEmpty} />}
+      {isLive && queue && <BulkButton action="cancel" filter={filter} isEmpty={isEmpty} />}
+      {isLive && !queue && <span className="text-13 text-muted">Choose a queue to cancel all its jobs.</span>}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { Skeleton } from '@/ui/skeleton';
 import { FailureNotice } from '../failure-notice';
 import { JobAttempts } from './job-attempts';
 import { JobFacts } from './job-facts';
+import { JobTimeline } from './job-timeline';
 import { useJob } from './use-job';
 
 /** Everything that is known about a job: its state, its payload, and what happened to its attempts. */
@@ -25,6 +26,7 @@ export function JobReport({ id }: { id: string }) {
   }
   return (
     <div className="flex flex-col gap-8">
+      <JobTimeline job={data} />
       <JobFacts job={data} />
       <div>
         <h3 id="job-payload" className="mb-2 font-bold text-17">

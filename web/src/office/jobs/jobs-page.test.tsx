@@ -4,7 +4,17 @@ import { expect, test, vi } from 'vitest';
 import { apiError } from '@/test/agents';
 import { audit } from '@/test/audit';
 import { answerAuth, person, storeSession } from '@/test/auth-server';
-import { accountRow, answerBoard, answerChanges, board, jobId, processRow, queueRow, scheduleRow } from '@/test/jobs';
+import {
+  accountRow,
+  answerBoard,
+  answerChanges,
+  board,
+  jobId,
+  problem,
+  processRow,
+  queueRow,
+  scheduleRow,
+} from '@/test/jobs';
 import { renderOffice } from '@/test/render-office';
 import { server } from '@/test/server';
 import type { Schedule } from './types';
@@ -32,9 +42,11 @@ const namesIn = (table: string) =>
 test('problems are first, then the queues with their load', async () => {
   answerBoard(
     board({
+      problems: [problem(), problem({ kind: 'queue_late', severity: 'error', subject: 'x', text: 'x is late' })],
       queues: [
         queueRow('calendar', { handlers: 6, ready: 1204, scheduled: 7, running: 6, oldest_ready_seconds: 12 }),
         queueRow('provider_a', {
+          problems: ['jobs_dead'],
           dead: 3,
           ended_last_minute: 40,
           failed_last_minute: 2,
@@ -48,10 +60,14 @@ test('problems are first, then the queues with their load', async () => {
   );
   const { user, container, location } = renderPage();
 
-  const problem = await screen.findByRole('link', { name: '3 jobs of provider_a are dead.' });
+  const dead = await screen.findByRole('link', { name: '3 jobs of provider_a are dead' });
+  expect(screen.getByRole('link', { name: 'x is late' })).toHaveAttribute(
+    'href',
+    `${PATH}?section=jobs&state=ready&queue=x`,
+  );
   expect(namesIn('Queues')).toEqual(['provider_a', 'calendar']);
   const table = screen.getByRole('table', { name: 'Queues' });
-  expect(problem.compareDocumentPosition(table)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(dead.compareDocumentPosition(table)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect((await cells('Queues', 'calendar')).slice(1, 7)).toEqual([
     'Running',
     '1,204',
@@ -72,7 +88,7 @@ test('problems are first, then the queues with their load', async () => {
     http.get('/api/admin/failures', () => HttpResponse.json({ groups: [] })),
     http.get('/api/admin/job-actions', () => HttpResponse.json({ actions: [] })),
   );
-  await user.click(problem);
+  await user.click(dead);
 
   expect(location()).toBe(`${PATH}?section=failures`);
   expect(await screen.findByText('No job is dead.')).toBeVisible();
@@ -82,7 +98,7 @@ test('the board is polled, and its numbers change in place', async () => {
   const { asked, show, board: shown } = answerBoard(board({ at: new Date(Date.now() - 3500).toISOString() }));
   renderPage();
   expect(await screen.findByText(/^\d+ s ago$/)).toBeVisible();
-  expect(await screen.findByText('All queues run, and no job is late or dead.')).toBeVisible();
+  expect(await screen.findByText('All is well.')).toBeVisible();
   const row = (await screen.findByText('search')).closest('tr');
 
   await waitFor(() => expect(asked).toEqual(['', '?after=v1&wait=25']));
@@ -183,6 +199,22 @@ const changedMeanwhile = () =>
     { status: 412 },
   );
 
+test('a queue is paused with a reason and for a time', async () => {
+  answerBoard();
+  const sent = answerChanges();
+  const { user } = renderPage();
+
+  await user.click(await menuOf('search'));
+  await user.click(await screen.findByRole('menuitem', { name: /^Stop for a while/ }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Pause search' }));
+  await user.type(question.getByRole('textbox', { name: 'Reason' }), ' upgrade ');
+  await user.click(question.getByRole('radio', { name: '1 hour' }));
+  await user.click(question.getByRole('button', { name: 'Pause' }));
+
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toEqual({ state: 'paused', reason: 'upgrade', until: expect.stringMatching(/Z$/) });
+});
+
 test('a pause that comes too late says what both wanted', async () => {
   answerBoard();
   answerChanges(changedMeanwhile);
@@ -255,13 +287,26 @@ test('processes say what they run and when they were heard of, dead ones first',
       processes: [
         processRow('server-1', { is_leader: true }),
         processRow('server-2', { role: 'api', is_alive: false, seen_at, handlers: [], load: null, version: null }),
+        processRow('server-2', {
+          name: 'server-2:12:1',
+          role: 'api',
+          is_alive: false,
+          seen_at: '2026-11-20T08:00:00Z',
+        }),
       ],
     }),
   );
-  const { container } = renderPage('?section=processes');
+  const dismissed = vi.fn();
+  server.use(
+    http.delete('/api/admin/processes/dead', () => {
+      dismissed();
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const { user, container } = renderPage('?section=processes');
 
   await screen.findByText('server-1');
-  expect(namesIn('Processes')).toEqual(['server-2', 'server-1']);
+  expect(namesIn('Processes')).toEqual(['server-2 4711', 'server-1 4711']);
   expect((await cells('Processes', 'server-1')).slice(1, 7)).toEqual([
     'worker leader',
     'Alive',
@@ -271,8 +316,17 @@ test('processes say what they run and when they were heard of, dead ones first',
     '1.2.0',
   ]);
   const dead = await cells('Processes', 'server-2');
-  expect(dead.slice(1, 7)).toEqual(['api', 'Dead', expect.stringMatching(/^3 min \d+ s ago$/), '–', '–', 'earlier']);
+  expect(dead.slice(1, 7)).toEqual([
+    'api',
+    'Dead (2 processes)',
+    expect.stringMatching(/^3 min \d+ s ago$/),
+    '–',
+    '–',
+    'earlier',
+  ]);
   expect(await audit(container)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Dismiss dead processes' }));
+  await waitFor(() => expect(dismissed).toHaveBeenCalled());
 });
 
 test('a schedule is paused with Undo, and run after a question', async () => {
@@ -313,19 +367,33 @@ test('accounts show their limits, and lead to the form that changes them', async
     requests_per_day: null,
     plan_remaining: null,
   });
-  answerBoard(board({ accounts: [accountRow(), account] }));
-  const { container } = renderPage('?section=accounts');
+  const closed = accountRow({
+    account: 'flightapi',
+    problem: 'FlightAPI keeps failing (9 failures in a row, the last: HTTP 503)',
+  });
+  answerBoard(board({ accounts: [accountRow(), closed, account] }));
+  const opened: unknown[] = [];
+  server.use(
+    http.post('/api/admin/accounts/:account/open', ({ params }) => {
+      opened.push(params.account);
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const { user, container } = renderPage('?section=accounts');
 
   // The time zone of the agency may arrive after the accounts.
   await expect
-    .poll(async () => (await cells('Accounts', 'RapidAPI')).slice(1))
+    .poll(async () => (await cells('Accounts', 'RapidAPI')).slice(1, 6))
     .toEqual(['Open', '2 of 10', '5', '1,204 of 5,000', expect.stringMatching(/^80,000 until 01 Dec/)]);
-  expect((await cells('Accounts', 'calendar')).slice(3)).toEqual(['any rate', '1,204 of any number', 'unknown']);
+  expect((await cells('Accounts', 'calendar')).slice(3, 6)).toEqual(['any rate', '1,204 of any number', 'unknown']);
   expect(screen.getByRole('link', { name: 'Change the limits' })).toHaveAttribute(
     'href',
     '/admin/system?section=limits',
   );
+  expect((await cells('Accounts', 'FlightAPI'))[1]).toBe(closed.problem);
   expect(await audit(container)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Open now: FlightAPI' }));
+  await waitFor(() => expect(opened).toEqual(['flightapi']));
 });
 
 test('charts show each queue over the last hour or day, with a table for screen readers', async () => {

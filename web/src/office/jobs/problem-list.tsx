@@ -4,13 +4,12 @@ import { cn } from '@/lib/cn';
 import { Skeleton } from '@/ui/skeleton';
 import { useLocalTime } from '../use-local-time';
 import { useBoard } from './board';
-import { type Problem, problemsOf } from './problems';
+import { searchOfProblem } from './problems';
+import type { Problem } from './types';
 
 /** What is wrong, a line for each problem, with a link to more about it. A placeholder until it is known. */
 export function ProblemList() {
-  const { data } = useBoard();
-  const clock = useLocalTime();
-  const problems = data && clock ? problemsOf(data, clock) : undefined;
+  const problems = useBoard().data?.problems;
   return (
     <section aria-labelledby="problems" className="mb-6">
       <h2 id="problems" className="sr-only">
@@ -21,14 +20,14 @@ export function ProblemList() {
         {problems?.length === 0 && (
           <p className="flex min-h-11 items-center gap-3 px-4 py-2 text-15 text-muted">
             <CircleCheck className="size-4 shrink-0 text-success" aria-hidden="true" />
-            All queues run, and no job is late or dead.
+            All is well.
           </p>
         )}
         {problems && problems.length > 0 && (
           <ul className="divide-y divide-line">
             {problems.map((problem) => (
-              <li key={problem.id}>
-                <ProblemLine {...problem} />
+              <li key={`${problem.kind}/${problem.subject}`}>
+                <ProblemLine problem={problem} />
               </li>
             ))}
           </ul>
@@ -39,16 +38,24 @@ export function ProblemList() {
 }
 
 const LOOKS = {
-  bad: { icon: CircleX, colour: 'text-danger' },
-  caution: { icon: TriangleAlert, colour: 'text-stops' },
+  error: { icon: CircleX, colour: 'text-danger' },
+  warning: { icon: TriangleAlert, colour: 'text-stops' },
 } as const;
 
-function ProblemLine({ tone, text, search }: Problem) {
-  const { icon: Icon, colour } = LOOKS[tone];
+function ProblemLine({ problem }: { problem: Problem }) {
+  const { severity, text, until } = problem;
+  const clock = useLocalTime();
+  const { icon: Icon, colour } = LOOKS[severity];
   return (
-    <Link to={{ search }} className="flex min-h-11 items-center gap-3 px-4 py-2 text-15 hover:bg-mist">
+    <Link
+      to={{ search: searchOfProblem(problem) }}
+      className="flex min-h-11 items-center gap-3 px-4 py-2 text-15 hover:bg-mist"
+    >
       <Icon className={cn('size-4 shrink-0', colour)} aria-hidden="true" />
-      <span className="min-w-0 tabular-nums">{text}</span>
+      <span className="min-w-0 tabular-nums">
+        {text}
+        {until && clock && ` (until ${clock.short(until)})`}
+      </span>
       <ChevronRight className="ml-auto size-4 shrink-0 text-muted" aria-hidden="true" />
     </Link>
   );

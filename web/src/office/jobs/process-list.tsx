@@ -1,35 +1,73 @@
 import { CircleCheck, CircleX, Crown } from 'lucide-react';
+import { useApi } from '@/api/client';
 import type { TableColumn } from '@/ui/table/columns';
 import { Moment } from '../moment';
 import { Status } from '../status';
+import { useBoard } from './board';
+import { BoardButton } from './board-button';
 import { BoardTable } from './board-table';
+import { dismissProcesses } from './requests';
 import { SecondsAgo } from './times';
 import type { QueueBoard, QueueProcess } from './types';
 
-/** The processes that are registered, the dead ones first. */
+/** A process, or the dead ones of one role on one host. */
+type Row = QueueProcess & { count: number };
+
+/** The processes that are registered, the dead ones first. Those that died one after another on one host are one row. */
 export function ProcessList() {
+  const api = useApi();
+  const hasDead = useBoard().data?.processes.some(({ is_alive }) => !is_alive);
   return (
-    <BoardTable<QueueProcess>
-      caption="Processes"
-      columns={COLUMNS}
-      rowsOf={processesOf}
-      rowId={({ name }) => name}
-      empty="No process is registered."
-    />
+    <>
+      <BoardTable<Row>
+        caption="Processes"
+        columns={COLUMNS}
+        rowsOf={rowsOf}
+        rowId={({ name }) => name}
+        empty="No process is registered."
+      />
+      {hasDead && (
+        <div className="mt-2">
+          <BoardButton
+            label="Dismiss dead processes"
+            name="Dismiss dead processes"
+            take={() => dismissProcesses(api)}
+            done="The dead processes are dismissed."
+          />
+        </div>
+      )}
+    </>
   );
 }
 
-function processesOf({ processes }: QueueBoard): QueueProcess[] {
-  return [...processes.filter(({ is_alive }) => !is_alive), ...processes.filter(({ is_alive }) => is_alive)];
+function rowsOf({ processes }: QueueBoard): Row[] {
+  const dead = new Map<string, Row>();
+  for (const process of processes.filter(({ is_alive }) => !is_alive)) {
+    const key = `${process.host} ${process.role}`;
+    const known = dead.get(key);
+    const latest = known && known.seen_at > process.seen_at ? known : process;
+    dead.set(key, { ...latest, count: (known?.count ?? 0) + 1 });
+  }
+  const alive = processes.filter(({ is_alive }) => is_alive).map((process) => ({ ...process, count: 1 }));
+  return [...dead.values(), ...alive];
 }
 
-const COLUMNS: readonly TableColumn<QueueProcess>[] = [
+/** The process id: the second part of a name such as `server-1:4711:0a4e6c1f`. */
+function pidOf({ name }: QueueProcess): string {
+  return name.split(':')[1] ?? '';
+}
+
+const COLUMNS: readonly TableColumn<Row>[] = [
   {
     accessorKey: 'host',
     header: 'Host',
     enableSorting: false,
     meta: { card: 'title' },
-    cell: ({ row: { original } }) => <span title={original.name}>{original.host}</span>,
+    cell: ({ row: { original } }) => (
+      <span title={original.name}>
+        {original.host} <span className="text-muted">{pidOf(original)}</span>
+      </span>
+    ),
   },
   {
     accessorKey: 'role',
@@ -57,7 +95,7 @@ const COLUMNS: readonly TableColumn<QueueProcess>[] = [
         </Status>
       ) : (
         <Status tone="bad" icon={CircleX}>
-          Dead
+          Dead{original.count > 1 && ` (${original.count} processes)`}
         </Status>
       ),
   },

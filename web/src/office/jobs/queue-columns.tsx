@@ -5,7 +5,6 @@ import type { TableColumn } from '@/ui/table/columns';
 import { Status } from '../status';
 import { searchOf } from './address';
 import { Figure } from './figure';
-import { isLate } from './problems';
 import { QueueMenu } from './queue-menu';
 import { QueueStateMark } from './states';
 import type { Queue } from './types';
@@ -99,7 +98,7 @@ function numberColumn(name: 'ready' | 'scheduled' | 'running', header: string): 
 function Oldest({ queue }: { queue: Queue }) {
   const { oldest_ready_seconds: oldest } = queue;
   const text = <span className="inline-block min-w-18">{oldest === null ? '–' : ageText(oldest)}</span>;
-  if (!isLate(queue)) return text;
+  if (!queue.problems.includes('queue_late')) return text;
   return (
     <Status tone="bad" icon={Clock}>
       <span className="sr-only">late</span>

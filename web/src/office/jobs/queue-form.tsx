@@ -12,6 +12,7 @@ import { textOf } from '../settings/texts';
 import { putTarget } from './board';
 import { changeQueue } from './requests';
 import { QueueStateMark } from './states';
+import { When } from './times';
 import type { Queue, QueueTarget } from './types';
 
 type Values = { per_process: string; total: string; max_attempts: string; longest_backoff_seconds: string };
@@ -74,6 +75,7 @@ export function QueueForm({ queue: row, onCancel }: { queue: Queue; onCancel: ()
           {handlers} of {target} handlers run{handlers !== target && ': applying…'}
         </span>
       </p>
+      <StateNote queue={row} />
       {configured === null && <Notice tone="plain">No process is configured to serve this queue.</Notice>}
       <OfficeForm form={form} label={`Scale ${queue}`} onCancel={onCancel}>
         <NumberField
@@ -101,6 +103,22 @@ export function QueueForm({ queue: row, onCancel }: { queue: Queue; onCancel: ()
         <Effects changes={form.changes} effects={EFFECTS} values={form.values} />
       </OfficeForm>
     </div>
+  );
+}
+
+/** Who has paused or drained the queue, when, why, and until when. */
+function StateNote({ queue: { state_by, state_reason, state_since, paused_until } }: { queue: Queue }) {
+  if (state_since === null) return null;
+  return (
+    <p className="text-15 text-muted">
+      {state_by ?? 'Somebody'}, <When at={state_since} />
+      {state_reason && `: ${state_reason}`}
+      {paused_until && (
+        <>
+          . It runs again at <When at={paused_until} />
+        </>
+      )}
+    </p>
   );
 }
 

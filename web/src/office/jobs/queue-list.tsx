@@ -1,7 +1,6 @@
 import { useQueueAddress } from './address';
 import { useBoard } from './board';
 import { BoardTable } from './board-table';
-import { hasProblem } from './problems';
 import { QUEUE_COLUMNS } from './queue-columns';
 import { QueuePanel } from './queue-panel';
 import type { Queue, QueueBoard } from './types';
@@ -31,5 +30,6 @@ export function QueueList() {
 }
 
 function queuesOf({ queues }: QueueBoard): Queue[] {
+  const hasProblem = ({ problems }: Queue) => problems.length > 0;
   return [...queues.filter(hasProblem), ...queues.filter((queue) => !hasProblem(queue))];
 }

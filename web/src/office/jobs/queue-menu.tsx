@@ -8,12 +8,14 @@ import {
   type LucideIcon,
   SlidersHorizontal,
 } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '@/ui/button';
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '@/ui/menu';
 import { historyAddress } from '../audit/history-link';
 import { useCanChange } from '../auth/use-can-change';
 import { searchOf, useQueueAddress } from './address';
+import { PauseDialog } from './pause-dialog';
 import type { Queue, QueueState } from './types';
 import { useQueueState } from './use-queue-state';
 
@@ -31,44 +33,54 @@ export function QueueMenu({ queue: row }: { queue: Queue }) {
   const locked = useLocked(row);
   const { open } = useQueueAddress();
   const { change, isPending } = useQueueState();
+  const [isAsking, setAsking] = useState(false);
   return (
-    <Menu>
-      <MenuTrigger asChild>
-        <Button variant="quiet" size="compact-icon" aria-label={`Actions: ${queue}`} className="size-8">
-          <Ellipsis className="size-4" aria-hidden="true" />
-        </Button>
-      </MenuTrigger>
-      <MenuContent>
-        <MenuItem onSelect={() => open(queue)} className="items-start py-2">
-          <SlidersHorizontal aria-hidden="true" className="mt-1" />
-          <Words label="Scale" effect="Sets handlers, attempts and waits." />
-        </MenuItem>
-        {CHOICES.filter(({ to }) => to !== state).map(({ to, icon: Icon, label, effect }) => (
-          <MenuItem
-            key={to}
-            onSelect={() => !isPending && change({ queue, to, from: state, revision })}
-            className="items-start py-2"
-            {...locked}
-          >
-            <Icon aria-hidden="true" className="mt-1" />
-            <Words label={label} effect={effect} />
+    <>
+      <Menu>
+        <MenuTrigger asChild>
+          <Button variant="quiet" size="compact-icon" aria-label={`Actions: ${queue}`} className="size-8">
+            <Ellipsis className="size-4" aria-hidden="true" />
+          </Button>
+        </MenuTrigger>
+        <MenuContent>
+          <MenuItem onSelect={() => open(queue)} className="items-start py-2">
+            <SlidersHorizontal aria-hidden="true" className="mt-1" />
+            <Words label="Scale" effect="Sets handlers, attempts and waits." />
           </MenuItem>
-        ))}
-        <MenuSeparator />
-        <MenuItem asChild>
-          <Link to={{ search: searchOf({ section: 'jobs', state: 'ready', queue }) }}>
-            <ListTodo aria-hidden="true" />
-            Waiting jobs
-          </Link>
-        </MenuItem>
-        <MenuItem asChild>
-          <Link to={historyAddress(queue)}>
-            <History aria-hidden="true" />
-            History
-          </Link>
-        </MenuItem>
-      </MenuContent>
-    </Menu>
+          {CHOICES.filter(({ to }) => to !== state).map(({ to, icon: Icon, label, effect }) => (
+            <MenuItem
+              key={to}
+              onSelect={() => !isPending && change({ queue, to, from: state, revision })}
+              className="items-start py-2"
+              {...locked}
+            >
+              <Icon aria-hidden="true" className="mt-1" />
+              <Words label={label} effect={effect} />
+            </MenuItem>
+          ))}
+          {state !== 'paused' && (
+            <MenuItem onSelect={() => setAsking(true)} className="items-start py-2" {...locked}>
+              <CirclePause aria-hidden="true" className="mt-1" />
+              <Words label="Stop for a while…" effect="Pauses it with a reason, and until a time." />
+            </MenuItem>
+          )}
+          <MenuSeparator />
+          <MenuItem asChild>
+            <Link to={{ search: searchOf({ section: 'jobs', state: 'ready', queue }) }}>
+              <ListTodo aria-hidden="true" />
+              Waiting jobs
+            </Link>
+          </MenuItem>
+          <MenuItem asChild>
+            <Link to={historyAddress(queue)}>
+              <History aria-hidden="true" />
+              History
+            </Link>
+          </MenuItem>
+        </MenuContent>
+      </Menu>
+      <PauseDialog queue={row} isOpen={isAsking} onClose={() => setAsking(false)} />
+    </>
   );
 }
 

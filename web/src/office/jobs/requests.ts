@@ -9,6 +9,7 @@ import type {
   Job,
   JobAction,
   JobActionKind,
+  JobActionPreview,
   JobFilter,
   JobList,
   JobVerb,
@@ -46,13 +47,14 @@ export async function failures(api: Api, signal: AbortSignal): Promise<FailureGr
 /** The jobs that the filters select, after a cursor. */
 export async function jobList(
   api: Api,
-  { state, queue, kind, reason }: JobFilters,
+  { state, queue, kind, reason, text }: JobFilters,
   cursor: string | null,
   signal: AbortSignal,
 ): Promise<JobList> {
   const query = {
     ...(isListed(state) && { state }),
     ...filterOf({ queue, kind, reason }),
+    ...(text !== '' && { text }),
     ...(cursor !== null && { cursor }),
   };
   return unwrap(await api.GET('/api/admin/jobs', { params: { query }, signal }));
@@ -71,10 +73,17 @@ export async function readJob(api: Api, id: string, signal: AbortSignal): Promis
   return unwrap(await api.GET('/api/admin/jobs/{id}', { params: { path: { id } }, signal }));
 }
 
-/** Queues a dead job again, discards it, or cancels a job that has not ended. */
+/** For how long a job is snoozed, in seconds. */
+const SNOOZE = 3600;
+
+/** Queues a dead job again, discards it, cancels a job that has not ended, or moves the time of one that waits. */
 export async function actOnJob(api: Api, id: string, verb: JobVerb): Promise<Job> {
   const params = { path: { id } };
   switch (verb) {
+    case 'run-now':
+      return unwrap(await api.POST('/api/admin/jobs/{id}/run-now', { params }));
+    case 'snooze':
+      return unwrap(await api.POST('/api/admin/jobs/{id}/snooze', { params, body: { seconds: SNOOZE } }));
     case 'retry':
       return unwrap(await api.POST('/api/admin/jobs/{id}/retry', { params }));
     case 'discard':
@@ -84,11 +93,11 @@ export async function actOnJob(api: Api, id: string, verb: JobVerb): Promise<Job
   }
 }
 
-/** How many jobs an action on many would select. */
-export async function countJobs(api: Api, action: JobActionKind, filter: JobFilter): Promise<number> {
+/** How many jobs an action on many would select, and how many of them a retry ends as expired. */
+export async function countJobs(api: Api, action: JobActionKind, filter: JobFilter): Promise<JobActionPreview> {
   const body = { action, filter, dry_run: true };
-  const { jobs } = unwrap(await api.POST('/api/admin/job-actions', { body }));
-  return jobs;
+  const answer = unwrap(await api.POST('/api/admin/job-actions', { body }));
+  return answer as JobActionPreview;
 }
 
 /** Begins an action on many jobs, on at most so many of them in a second. */
@@ -109,6 +118,16 @@ export async function jobActions(api: Api, signal: AbortSignal): Promise<JobActi
 /** Stops an action, or goes on with one that has stopped. */
 export async function stepJobAction(api: Api, id: string, step: 'stop' | 'resume'): Promise<JobAction> {
   return unwrap(await api.POST(`/api/admin/job-actions/{id}/${step}`, { params: { path: { id } } }));
+}
+
+/** Sends requests to the account of a provider again, at once. */
+export async function openAccount(api: Api, account: string): Promise<void> {
+  unwrap(await api.POST('/api/admin/accounts/{account}/open', { params: { path: { account } } }));
+}
+
+/** Takes the dead processes off the board. */
+export async function dismissProcesses(api: Api): Promise<void> {
+  unwrap(await api.DELETE('/api/admin/processes/dead'));
 }
 
 export async function pauseSchedule(api: Api, name: string, isPaused: boolean): Promise<Schedule> {

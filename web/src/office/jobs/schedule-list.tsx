@@ -1,6 +1,8 @@
-import { CirclePause, CirclePlay } from 'lucide-react';
+import { CirclePause, CirclePlay, Clock } from 'lucide-react';
+import { Link } from 'react-router';
 import type { TableColumn } from '@/ui/table/columns';
 import { Status } from '../status';
+import { searchOf } from './address';
 import { BoardTable } from './board-table';
 import { ScheduleActions } from './schedule-actions';
 import { When } from './times';
@@ -33,7 +35,19 @@ const COLUMNS: readonly TableColumn<Schedule>[] = [
       </>
     ),
   },
-  { accessorKey: 'kind', header: 'Kind of job', enableSorting: false },
+  {
+    accessorKey: 'kind',
+    header: 'Last runs',
+    enableSorting: false,
+    cell: ({ row: { original } }) => (
+      <Link
+        to={{ search: searchOf({ section: 'jobs', state: 'ended', kind: original.kind }) }}
+        className="inline-flex min-h-6 items-center text-link hover:underline"
+      >
+        {original.kind}
+      </Link>
+    ),
+  },
   {
     accessorKey: 'last_tick_at',
     header: 'Last tick',
@@ -50,16 +64,7 @@ const COLUMNS: readonly TableColumn<Schedule>[] = [
     id: 'state',
     header: 'State',
     enableSorting: false,
-    cell: ({ row: { original } }) =>
-      original.is_paused ? (
-        <Status tone="caution" icon={CirclePause}>
-          Paused
-        </Status>
-      ) : (
-        <Status tone="good" icon={CirclePlay}>
-          Active
-        </Status>
-      ),
+    cell: ({ row: { original } }) => <State schedule={original} />,
   },
   {
     id: 'actions',
@@ -69,3 +74,25 @@ const COLUMNS: readonly TableColumn<Schedule>[] = [
     cell: ({ row: { original } }) => <ScheduleActions schedule={original} />,
   },
 ];
+
+function State({ schedule: { is_paused, is_overdue } }: { schedule: Schedule }) {
+  if (is_paused) {
+    return (
+      <Status tone="caution" icon={CirclePause}>
+        Paused
+      </Status>
+    );
+  }
+  if (is_overdue) {
+    return (
+      <Status tone="bad" icon={Clock}>
+        Overdue
+      </Status>
+    );
+  }
+  return (
+    <Status tone="good" icon={CirclePlay}>
+      Active
+    </Status>
+  );
+}

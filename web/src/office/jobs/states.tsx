@@ -42,14 +42,15 @@ export function JobStateMark({ state }: { state: JobState }) {
   return <Status {...look}>{word}</Status>;
 }
 
-const ACTION_LOOKS: Record<JobAction['state'] | 'failed', Look> = {
+const ACTION_LOOKS: Record<JobAction['state'] | 'failed' | 'waiting', Look> = {
   running: { tone: 'plain', icon: CircleDashed, word: 'Running' },
   done: { tone: 'good', icon: CircleCheck, word: 'Done' },
   stopped: { tone: 'caution', icon: Ban, word: 'Stopped' },
   failed: { tone: 'bad', icon: CircleX, word: 'Failed' },
+  waiting: { tone: 'caution', icon: Hourglass, word: 'Waits for a process' },
 };
 
-export function ActionStateMark({ action: { state, error } }: { action: JobAction }) {
-  const { word, ...look } = ACTION_LOOKS[error === null ? state : 'failed'];
+export function ActionStateMark({ action: { state, error, is_waiting } }: { action: JobAction }) {
+  const { word, ...look } = ACTION_LOOKS[error !== null ? 'failed' : is_waiting ? 'waiting' : state];
   return <Status {...look}>{word}</Status>;
 }

@@ -6,6 +6,8 @@ type Schemas = components['schemas'];
 /** The state of all queues, processes, schedules and accounts at one moment. */
 export type QueueBoard = Schemas['QueueBoard'];
 export type Queue = Schemas['Queue'];
+/** Something that is wrong, as the server has found it. */
+export type Problem = Schemas['Problem'];
 /** What operators have set for a queue. */
 export type QueueTarget = Schemas['QueueTarget'];
 export type QueueState = Schemas['QueueState'];
@@ -29,9 +31,10 @@ export type JobList = Schemas['JobList'];
 /** An action on many jobs, and how far it is. */
 export type JobAction = Schemas['JobAction'];
 export type JobActionKind = Schemas['JobActionKind'];
+export type JobActionPreview = Schemas['JobActionPreview'];
 
 /** Which jobs an action on many selects. All conditions hold. */
 export type JobFilter = { queue?: string; kind?: string; reason?: string };
 
 /** What can be done with one job. */
-export type JobVerb = 'retry' | 'discard' | 'cancel';
+export type JobVerb = 'retry' | 'discard' | 'cancel' | 'run-now' | 'snooze';

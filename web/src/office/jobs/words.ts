@@ -36,13 +36,17 @@ export function percentilesText(p50: number | null, p95: number | null): string 
   return `${spanText(p50 / 1000)} / ${spanText(p95 / 1000)}`;
 }
 
-/** The states whose jobs can be listed. */
+/** The states whose jobs can be listed; `ended`: any in which they have ended. */
 export const LISTED_STATES = [
   { value: 'dead', label: 'Dead' },
   { value: 'running', label: 'Running' },
   { value: 'ready', label: 'Ready' },
   { value: 'scheduled', label: 'Scheduled' },
-] as const satisfies readonly { value: JobState; label: string }[];
+  { value: 'done', label: 'Done' },
+  { value: 'cancelled', label: 'Cancelled' },
+  { value: 'expired', label: 'Expired' },
+  { value: 'ended', label: 'Ended' },
+] as const satisfies readonly { value: JobState | 'ended'; label: string }[];
 
 export type ListedState = (typeof LISTED_STATES)[number]['value'];
 

@@ -2,7 +2,7 @@ use std::{cmp::Reverse, collections::BinaryHeap};
 
 use proptest::prelude::*;
 
-use super::*;
+use super::{super::Failure, *};
 
 const START: Timestamp = Timestamp(1_800_000_000_000_000);
 const FAR: Timestamp = Timestamp(i64::MAX);
@@ -90,7 +90,10 @@ fn nothing_is_sent_after_the_latest_moment() {
 
     let refused = account.take(START.plus(Duration::from_millis(1)), START);
 
-    assert!(matches!(refused, Pass::Refused { .. }));
+    let Pass::Refused { reason, .. } = refused else {
+        panic!("{refused:?}")
+    };
+    assert_eq!(reason, "the time of the search is over");
 }
 
 #[test]
@@ -175,12 +178,15 @@ fn a_plan_that_resets_within_the_hour_is_tried_then() {
 fn the_breaker_opens_after_five_failures_and_a_success_closes_it() {
     let mut account = AccountState::default();
     for _ in 0..4 {
-        account.learn(Report::Failed, START);
+        account.learn(Report::Failed(Failure::Status(503)), START);
     }
     assert_eq!(account.take(START, FAR), Pass::Now(START));
 
-    account.learn(Report::Failed, START);
+    account.learn(Report::Failed(Failure::Status(503)), START);
     assert!(matches!(account.take(START, FAR), Pass::Refused { .. }));
+    let usage = account.usage(Account::RapidApi, START);
+    assert_eq!(usage.trouble, Some(Block::Breaker));
+    assert_eq!((usage.failures, usage.last_failure.as_deref()), (5, Some("HTTP 503")));
 
     let later = START.plus(OPEN);
     assert_eq!(account.take(later, FAR), Pass::Now(later));
