@@ -1,7 +1,7 @@
 /** Headers, bodies, the form of errors, and the paths that need no session. */
 import { expect } from '@playwright/test';
 import { type Rows, refused } from './browser';
-import { PASSWORD } from './server';
+import { JSON_BODY, PASSWORD } from './server';
 
 export const PROTOCOL: Rows = {
   'headers: the client says what it is, and is answered without its key': async ({ server, open, exchanges }) => {
@@ -34,6 +34,7 @@ export const PROTOCOL: Rows = {
   'errors: one form, with the code in a header': async ({ server }) => {
     const answer = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
       method: 'POST',
+      headers: JSON_BODY,
       body: JSON.stringify({ email: 'nobody@agency.al', password: PASSWORD }),
     });
 

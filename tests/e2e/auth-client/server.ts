@@ -12,6 +12,9 @@ export type Person = { id: string; email: string };
 /** A mail: its digits, and the secret part of its link. */
 export type Mail = { code: string; link: string };
 
+/** The header of a body of JSON. */
+export const JSON_BODY = { 'content-type': 'application/json' };
+
 const MANY = '1000000';
 
 /** Limits that the rows do not reach, and passwords that are hashed fast. */
@@ -65,7 +68,7 @@ export class Server {
     const email = this.address();
     const created = await fetch(`${this.url}/auth/v1/admin/users`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${this.#adminToken}` },
+      headers: { ...JSON_BODY, authorization: `Bearer ${this.#adminToken}` },
       body: JSON.stringify({ email, password: PASSWORD, ...fields }),
     });
     expect(created.status).toBe(200);
@@ -100,6 +103,7 @@ export class Server {
   async #tokenOf(email: string): Promise<string> {
     const signedIn = await fetch(`${this.url}/auth/v1/token?grant_type=password`, {
       method: 'POST',
+      headers: JSON_BODY,
       body: JSON.stringify({ email, password: PASSWORD }),
     });
     return (await signedIn.json()).access_token;

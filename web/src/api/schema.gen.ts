@@ -4723,6 +4723,28 @@ export interface components {
          * @enum {string}
          */
         QuoteState: "sent" | "viewed" | "expired" | "revoked";
+        /** @description A flight of a quote. */
+        QuotedOption: {
+            /**
+             * Format: uuid
+             * @description The id of the search.
+             */
+            batch_id: string;
+            search_params: components["schemas"]["SearchParams"];
+            option: components["schemas"]["FlightOption"];
+            /**
+             * Format: double
+             * @description The price in euro: the total for the party.
+             * @example 118.4
+             */
+            price: number;
+            /**
+             * Format: date-time
+             * @description When the price arrived from its provider.
+             */
+            checked_at: string;
+            found_at: components["schemas"]["FoundPrice"] | null;
+        };
         /** @description The open quotes of an agent who no longer works. */
         QuotesLeftBehind: {
             /**
@@ -4755,27 +4777,6 @@ export interface components {
              * @description Codes that the user has not used.
              */
             left: number;
-        /** @description A flight of a quote. */
-        QuotedOption: {
-            /**
-             * Format: uuid
-             * @description The id of the search.
-             */
-            batch_id: string;
-            search_params: components["schemas"]["SearchParams"];
-            option: components["schemas"]["FlightOption"];
-            /**
-             * Format: double
-             * @description The price in euro: the total for the party.
-             * @example 118.4
-             */
-            price: number;
-            /**
-             * Format: date-time
-             * @description When the price arrived from its provider.
-             */
-            checked_at: string;
-            found_at: components["schemas"]["FoundPrice"] | null;
         };
         /**
          * @description The requests that the refreshes of calendars need, against those that their account allows. All numbers are requests a
@@ -6663,6 +6664,15 @@ export interface operations {
                     "application/json": components["schemas"]["RecoveryCodesLeft"];
                 };
             };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request has no bearer token, or its token is not accepted */
             401: {
                 headers: {
@@ -6726,6 +6736,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request has no bearer token, or its token is not accepted */
@@ -6959,6 +6978,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description The request has no bearer token, or its token is not accepted */
             401: {
@@ -10014,6 +10042,15 @@ export interface operations {
                     "application/json": components["schemas"]["Job"];
                 };
             };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request has no bearer token, or its token is not accepted */
             401: {
                 headers: {
@@ -10367,6 +10404,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description The request has no bearer token, or its token is not accepted */
             401: {
@@ -12244,6 +12290,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description The request has no bearer token, or its token is not accepted */
             401: {

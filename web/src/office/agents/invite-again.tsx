@@ -10,7 +10,7 @@ import { addAgent, SALES_AGENT, SALES_AGENTS } from './sales-agents';
 import type { SalesAgent } from './types';
 
 /** Sends another invitation to an agent who has not confirmed the address: the link of the last one may have ended. */
-export function useInviteAgain({ name, email, phone_number }: SalesAgent) {
+function useInviteAgain({ name, email, phone_number }: SalesAgent) {
   const api = useApi();
   const client = useQueryClient();
   const show = useToast();
