@@ -1,6 +1,6 @@
 //! The configuration from environment variables, and errors that name the unreadable variable.
 
-use figment::{Figment, Metadata, Source, error::Kind, providers::Env};
+use figment::{Figment, Metadata, Source, error::Kind, providers::Env, value::Dict};
 
 use super::{ConfigError, secrets::SECRETS};
 
@@ -10,23 +10,22 @@ const LIKE_PREFIX: &str = "FLIGHT_FINDER_";
 /// The variables of the command `sandbox`, beside the section of the same name.
 const OF_COMMANDS: [&str; 2] = ["SANDBOX_ADDRESS", "SANDBOX_LATENCY"];
 
-/// Refuses a variable that begins with the name of a section after one underscore too few: it would change nothing.
+/// Refuses a variable that names a key after one underscore too few: it would change nothing. Variables that only begin with the
+/// name of a section are let be: Kubernetes makes such ones for services.
 pub(super) fn refuse_misspelt(layers: &Figment, names: impl Iterator<Item = String>) -> Result<(), ConfigError> {
-    let sections: Vec<String> = layers
-        .extract::<figment::value::Dict>()
-        .map(|dict| dict.into_keys().map(|section| section.to_uppercase()).collect())
-        .unwrap_or_default();
+    let sections: Dict = layers.extract().unwrap_or_default();
     for name in names {
         let Some(rest) = name.strip_prefix(LIKE_PREFIX).filter(|rest| !rest.starts_with('_')) else {
             continue;
         };
-        let section = sections.iter().find(|section| {
-            let key = rest.strip_prefix(section.as_str());
-            key.is_some_and(|key| key.starts_with('_'))
+        let lower = rest.to_lowercase();
+        let key = sections.iter().find_map(|(section, keys)| {
+            let key = lower.strip_prefix(section.as_str())?.strip_prefix('_')?;
+            let is_known = keys.as_dict().is_some_and(|keys| keys.contains_key(key));
+            let key = key.strip_prefix('_').or_else(|| is_known.then_some(key))?;
+            Some(format!("{PREFIX}{section}__{key}").to_uppercase())
         });
-        if let Some(section) = section.filter(|_| !OF_COMMANDS.contains(&rest)) {
-            let key = rest[section.len()..].trim_start_matches('_');
-            let expected = format!("{PREFIX}{section}__{key}");
+        if let Some(expected) = key.filter(|_| !OF_COMMANDS.contains(&rest)) {
             return Err(ConfigError::Variable { name, expected });
         }
     }
@@ -114,6 +113,7 @@ mod tests {
             "FLIGHT_FINDER__DATABASE__URL",
             "FLIGHT_FINDER_SANDBOX_ADDRESS",
             "FLIGHT_FINDER_TEST_POSTGRES",
+            "FLIGHT_FINDER_METRICS_PORT",
             "PATH",
         ] {
             assert_eq!(check(name), Ok(()), "{name}");
