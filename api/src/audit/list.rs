@@ -34,7 +34,7 @@ pub struct AuditQuery {
     /// `scoring.`, means all its settings.
     #[param(value_type = Option<String>, example = "ana@agency.al")]
     subject: Field<String>,
-    /// Who made the change, exactly: an address, the name of a script, `command line`.
+    /// Who made the change, exactly: an address, the name of a script, `command line (anna)`: with the user of the host.
     #[param(value_type = Option<String>, example = "boss@agency.al")]
     actor: Field<String>,
     /// An action, or all actions of an area: its name with the point, such as `settings.`.
@@ -65,7 +65,7 @@ pub struct AuditEventBody {
     id: Uuid,
     #[schema(format = DateTime)]
     at: String,
-    /// An address, the name of a script, `command line`; `erased person` if the person's data was deleted.
+    /// An address, the name of a script, `command line (anna)`; `erased person` if the person's data was deleted.
     #[schema(example = "boss@agency.al")]
     actor: String,
     #[schema(example = "settings.set")]

@@ -3,7 +3,7 @@
 use crate::{
     on_both_databases,
     support::{
-        app::{ADMIN_TOKEN, install_tls, seed},
+        app::{ADMIN_TOKEN, SECRETS_KEY, install_tls, seed},
         database::SharedDatabase,
         http,
         process::{Process, free_port, run},
@@ -24,7 +24,10 @@ async fn metrics_are_served_to_the_token_and_on_their_own_port(shared: SharedDat
     api.ready("/health/ready").await;
     let client = http::client().build().unwrap();
     let address = api.url("").trim_start_matches("http://").to_owned();
-    let taken = [("FLIGHT_FINDER__HTTP__ADDRESS", address.as_str())];
+    let taken = [
+        ("FLIGHT_FINDER__HTTP__ADDRESS", address.as_str()),
+        ("FLIGHT_FINDER__SECRETS__KEY", SECRETS_KEY),
+    ];
     let second = run(shared.url(), &["api"], &taken, "").await;
     let processes = shared
         .db

@@ -19,7 +19,7 @@ use crate::{
     on_both_databases,
     support::{
         api::{Answer, ApiServer},
-        app::{ADMIN_TOKEN, TestApp, round_trip},
+        app::{ADMIN_TOKEN, TestApp, round_trip, seed},
         database::SharedDatabase,
         http,
         waiting::while_time_passes,
@@ -118,6 +118,7 @@ async fn the_board_has_queues_processes_schedules_and_accounts(shared: SharedDat
 }
 
 async fn an_account_is_opened_and_dead_processes_are_dismissed(shared: SharedDatabase) {
+    seed(&shared.db).await;
     let api = ApiServer::start(&shared).await;
     let mut tx = shared.db.write().await.unwrap();
     for _ in 0..5 {

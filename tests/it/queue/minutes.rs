@@ -42,11 +42,15 @@ async fn stored(db: &Db, step: Duration) -> Vec<QueueMinute> {
     db.read().await.unwrap().queue().minutes(TEN, step).await.unwrap()
 }
 
-async fn a_minute_has_the_depths_and_the_times_of_its_jobs(db: Db) {
+async fn a_minute_has_the_depths_and_the_times_of_its_jobs(shared: SharedDatabase) {
+    let db = shared.db.clone();
     db.clock().set(TEN);
     for number in 1..=4 {
         run(&db, Duration::ZERO, seconds(number), number == 4).await;
     }
+    // Their process had a clock that was behind: they began before their time. Their wait is zero.
+    let late = "UPDATE job_history SET run_at = run_at + 1000";
+    shared.connection().await.run(late, late).await;
     run(&db, seconds(8), seconds(2), false).await;
     enqueue(&db, NewJob::new(&Wait)).await;
     db.clock().set(TEN.plus(MINUTE));

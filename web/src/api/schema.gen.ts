@@ -2673,7 +2673,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             /**
-             * @description An address, the name of a script, `command line`; `erased person` if the person's data was deleted.
+             * @description An address, the name of a script, `command line (anna)`; `erased person` if the person's data was deleted.
              * @example boss@agency.al
              */
             actor: string;
@@ -8359,7 +8359,7 @@ export interface operations {
                  */
                 subject?: string;
                 /**
-                 * @description Who made the change, exactly: an address, the name of a script, `command line`.
+                 * @description Who made the change, exactly: an address, the name of a script, `command line (anna)`: with the user of the host.
                  * @example boss@agency.al
                  */
                 actor?: string;
