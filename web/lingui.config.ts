@@ -11,7 +11,7 @@ const OFFICE = [
   'src/ui/{table,toast,command,chart}/**',
   'src/ui/{form-field,confirm,side-panel,password-input}.tsx',
 ];
-/** Modules that both the site and the back office use. Their texts are in the catalogues of both. */
+/** Components that both the site and the back office use. Their texts are in the catalogues of both. */
 const SHARED = ['src/ui/lazy-part.tsx', 'src/lib/party.ts', 'src/features/results/agent/new-quote.tsx'];
 
 /** The sources contain the texts in English; each language of the site has a catalogue. */
