@@ -155,7 +155,7 @@ impl Tx {
             "provider_limits": "blocked_until", "paused_until", "plan_resets_at";
             "provider_parts": "checked_at";
             "provider_requests": "created_at", "started_at", "finished_at";
-            "queue_targets": "drained_from";
+            "queue_targets": "drained_from", "state_since";
             "quote_options": "checked_at", "found_checked_at";
             "quotes": "checked_at", "created_at", "found_checked_at", "last_viewed_at";
             "refresh_tokens": "used_at";

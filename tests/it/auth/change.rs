@@ -40,7 +40,7 @@ async fn a_user_changes_the_own_name_but_not_the_role(shared: SharedDatabase) {
     let named = put(
         &api,
         &session,
-        json!({"data": {"name": "Ana 🛫 \u{0}", "phone_number": "1", "role": "admin"}, "code_challenge": null}),
+        json!({"data": {"name": "Ana 🛫", "phone_number": "1", "role": "admin"}, "code_challenge": null}),
     )
     .await;
     let again = put(&api, &session, json!({"data": {"phone_number": null}})).await;
@@ -49,7 +49,7 @@ async fn a_user_changes_the_own_name_but_not_the_role(shared: SharedDatabase) {
     assert_eq!(named.json()["app_metadata"], agent);
     assert_eq!(
         again.json()["user_metadata"],
-        json!({"name": "Ana 🛫 \u{0}", "role": "admin"})
+        json!({"name": "Ana 🛫", "role": "admin"})
     );
     for body in [json!({"app_metadata": {"role": "admin"}}), json!({"role": "admin"})] {
         assert_refused(&put(&api, &session, body).await, 403, "not_admin", "User not allowed");

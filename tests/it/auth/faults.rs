@@ -167,18 +167,23 @@ async fn a_name_has_any_letters_and_no_control_characters(shared: SharedDatabase
 
     let refused = register("Ana \u{0} Hoxha").await;
     let accepted = register("Ana 🛫 Хоџа").await;
-    let data = json!({ "email": "ben@agency.al", "password": PASSWORD, "data": { "name": "Ben 🛫 \u{0}" } });
-    let signed_up = post(&api, "/auth/v1/signup", data).await;
+    let sign_up = async |data: Value| {
+        let body = json!({ "email": "ben@agency.al", "password": PASSWORD, "data": data });
+        post(&api, "/auth/v1/signup", body).await
+    };
+    let unseen = sign_up(json!({ "name": "Ben 🛫 \u{0}" })).await;
+    let signed_up = sign_up(json!({ "name": "Ben 🛫", "colour": "\u{0}" })).await;
 
+    assert_eq!(unseen.status, 400);
     assert_eq!(refused.status, 422);
     assert_eq!(refused.json()["fields"], json!({ "name": "invalid" }));
     assert_eq!(accepted.status, 202, "{accepted:?}");
     let names = "SELECT name FROM sales_agents";
     let names = shared.connection().await.rows(names, names).await.concat();
     assert_eq!(names, [Some("Ana 🛫 Хоџа".to_owned())]);
-    // The client stores any text in its metadata, and reads it as it was.
+    // The client stores any other text in its metadata, and reads it as it was.
     assert_eq!(signed_up.status, 200, "{signed_up:?}");
-    assert_eq!(signed_up.json()["user_metadata"]["name"], "Ben 🛫 \u{0}");
+    assert_eq!(signed_up.json()["user_metadata"]["colour"], "\u{0}");
 }
 
 async fn a_user_is_found_by_the_address_in_any_case_and_script(shared: SharedDatabase) {

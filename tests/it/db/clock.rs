@@ -32,7 +32,7 @@ const PAUSE: Duration = Duration::from_secs(75);
 /// The ends of the names of columns with moments.
 const MOMENTS: [&str; 7] = [".at", "_at", "_until", "_since", "_update", "_due", "_timestamp"];
 /// Moments that are not moved, by table or column.
-const STAYING: [&str; 25] = [
+const STAYING: [&str; 26] = [
     // What happened, as it was written. Nothing is compared with it but the ends of lists and of their storage.
     "audit_log",
     "airport_imports",
@@ -55,6 +55,7 @@ const STAYING: [&str; 25] = [
     "seo_enabled_states",
     "paused_schedules",
     // Ends that people have chosen.
+    "queue_targets.paused_until",
     "banned_until",
     "valid_until",
     "script_tokens.expires_at",
