@@ -40,7 +40,7 @@ async fn a_user_changes_the_own_name_but_not_the_role(shared: SharedDatabase) {
     let named = put(
         &api,
         &session,
-        json!({"data": {"name": "Ana 🛫", "phone_number": "1", "role": "admin"}, "code_challenge": null}),
+        json!({"data": {"name": "Ana 🛫", "phone_number": "+355 69 1234567", "role": "admin"}, "code_challenge": null}),
     )
     .await;
     let again = put(&api, &session, json!({"data": {"phone_number": null}})).await;
