@@ -235,10 +235,15 @@ async fn a_job_is_retried_discarded_and_cancelled_over_http(shared: SharedDataba
     let retried = act("retry").await;
     let again = act("retry").await;
     let waiting = get(&api, "/jobs?state=ready&queue=acts").await;
+    let path = format!("/jobs/{id}/snooze");
+    let snoozed = send(&api, Method::POST, &path, Some(json!({"seconds": 60}))).await;
+    let never = send(&api, Method::POST, &path, Some(json!({"seconds": 0}))).await;
+    let due = act("run-now").await;
     let cancelled = act("cancel").await;
+    let ended = get(&api, "/jobs?state=cancelled&queue=acts").await;
     let discarded = act("discard").await;
     let unknown = send(&api, Method::POST, &format!("/jobs/{}/retry", JobId::new()), None).await;
-    let wrong = send(&api, Method::GET, "/jobs?state=done&cursor=x", None).await;
+    let wrong = send(&api, Method::GET, "/jobs?state=lost&cursor=x", None).await;
 
     assert_eq!(listed["jobs"][0]["id"], id.to_string());
     assert_eq!(
@@ -259,7 +264,13 @@ async fn a_job_is_retried_discarded_and_cancelled_over_http(shared: SharedDataba
         (409, &json!("wrong_job_state"))
     );
     assert_eq!(waiting["jobs"][0]["id"], id.to_string());
+    assert_eq!(
+        (&snoozed.json()["state"], &due.json()["state"]),
+        (&json!("scheduled"), &json!("ready"))
+    );
+    assert_eq!(never.json()["fields"], json!({"seconds": "out_of_range"}));
     assert_eq!(cancelled.json()["state"], "cancelled");
+    assert_eq!(ended["jobs"][0]["id"], id.to_string());
     assert_eq!(discarded.status.as_u16(), 409);
     assert_eq!(unknown.status.as_u16(), 404);
     assert_eq!(wrong.json()["fields"], json!({"state": "invalid"}));
@@ -270,7 +281,7 @@ async fn a_job_is_retried_discarded_and_cancelled_over_http(shared: SharedDataba
         .iter()
         .map(|event| &event["action"])
         .collect();
-    assert_eq!(actions, ["job.cancel", "job.retry"]);
+    assert_eq!(actions, ["job.cancel", "job.run_now", "job.snooze", "job.retry"]);
 }
 
 async fn an_action_on_many_jobs_is_previewed_created_and_stopped(shared: SharedDatabase) {
@@ -288,7 +299,10 @@ async fn an_action_on_many_jobs_is_previewed_created_and_stopped(shared: SharedD
     let listed = get(&api, "/job-actions").await;
     let bad = create(json!({"action": "cancel", "filter": {"reason": "x", "state": "dead"}, "per_second": 0})).await;
 
-    assert_eq!((preview.status.as_u16(), preview.json()), (200, json!({"jobs": 3})));
+    assert_eq!(
+        (preview.status.as_u16(), preview.json()),
+        (200, json!({"jobs": 3, "expired": 0}))
+    );
     assert_eq!(created.status.as_u16(), 201, "{created:?}");
     assert_eq!(
         (&created.json()["jobs"], &created.json()["state"]),
