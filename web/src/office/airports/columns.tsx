@@ -17,12 +17,7 @@ export function airportColumns(isCity: boolean, onDelete: Act): TableColumn<Airp
       enableSorting: false,
       meta: { isLink: true, card: 'title' },
       // Narrow codes are wide enough to tap.
-      cell: ({ row: { original } }) => (
-        <span className="min-w-7">
-          {original.iata_code}
-          <span className="font-normal sm:hidden"> {isCity ? original.city : original.name}</span>
-        </span>
-      ),
+      cell: ({ row: { original } }) => <span className="min-w-7">{original.iata_code}</span>,
     },
     isCity ? AIRPORTS_OF_CITY : NAME,
     {
@@ -54,7 +49,7 @@ const NAME: TableColumn<Airport> = {
   accessorKey: 'name',
   header: 'Airport Name',
   enableSorting: false,
-  meta: { card: 'none' },
+  meta: { card: 'bare' },
 };
 
 const AIRPORTS_OF_CITY: TableColumn<Airport> = {

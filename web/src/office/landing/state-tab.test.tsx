@@ -115,7 +115,7 @@ test('the list is filtered, and says when it cannot be loaded', async () => {
 
   await user.click(screen.getByRole('combobox', { name: 'Show' }));
   await user.click(screen.getByRole('option', { name: 'Enabled' }));
-  await waitFor(() => expect(queries).toContain('seo-states?enabled=true&page=1'));
+  await waitFor(() => expect(queries).toContain('seo-states?enabled=true&sort=state_name&page=1'));
   server.use(http.get('/api/admin/seo-states', () => apiError(404)));
   await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'x{Enter}');
 

@@ -84,7 +84,7 @@ test('a type is deleted after a question, but not while it is in use', async () 
   expect(dialog).toHaveTextContent('Are you sure you want to delete this template?');
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
   expect(await within(dialog).findByRole('alert')).toHaveTextContent(
-    'Failed to delete templateRoute connections use this type. Delete them first.',
+    'Failed to delete templateRoute connections use this type. Make it inactive instead, so that no new ones are created, or delete its connections first.',
   );
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
 

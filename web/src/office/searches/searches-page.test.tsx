@@ -54,7 +54,7 @@ test('a search is shown with its user, route, dates, party, stability and cache'
     '2A 1C2 adults, 1 child · Round trip',
     'HIGH',
     expect.stringMatching(/^Valid until (?:\d\d \w{3} \d{4} )?\d\d:\d\d$/),
-    'just now',
+    expect.stringMatching(/^\d\d \w{3} \d{4} \d\d:\d\d$/),
     'View Results',
   ]);
   expect((await cells(batchOf(2))).slice(1, 7)).toEqual([
