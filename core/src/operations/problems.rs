@@ -41,6 +41,9 @@ const FOR_PEOPLE: [&str; 4] = [
 const LATE_FOR_PEOPLE: Duration = Duration::from_mins(1);
 const LATE: Duration = Duration::from_mins(15);
 
+/// A scheduler that has started within this time has not reached all its planned times.
+const SETTLING: Duration = Duration::from_mins(2);
+
 /// The most names in one text.
 const MOST_NAMES: usize = 3;
 
@@ -303,13 +306,17 @@ fn is_late(view: &QueueView) -> bool {
 }
 
 fn of_scheduling(board: &Board) -> Vec<Problem> {
-    let is_led = board
+    let leader = board
         .processes
         .iter()
-        .any(|process| process.is_alive && process.is_leader);
-    if !is_led {
+        .find(|process| process.is_alive && process.is_leader);
+    let Some(leader) = leader else {
         let text = "no scheduler leads, so no job of a schedule is queued".to_owned();
         return vec![ProblemKind::NoLeader.error("", text)];
+    };
+    // The times that passed before a start are no news.
+    if leader.row.started_at > board.at.minus(SETTLING) {
+        return Vec::new();
     }
     let overdue = board.schedules.iter().filter(|state| state.is_overdue);
     let found = overdue.map(|state| {
@@ -460,7 +467,7 @@ mod tests {
     /// A board on which all is well.
     fn well() -> Board {
         Board {
-            at: Timestamp(0),
+            at: Timestamp(0).plus(Duration::from_hours(1)),
             queues: QUEUES.iter().map(|queue| view(queue)).collect(),
             processes: vec![process("scheduler", "a", true)],
             schedules: vec![schedule(false)],
@@ -553,6 +560,8 @@ mod tests {
         let mut board = well();
         board.schedules = vec![schedule(true)];
         let led = texts(&board);
+        board.at = Timestamp(0).plus(SETTLING).minus(Duration::from_secs(1));
+        assert_eq!(texts(&board), [""; 0], "the scheduler has just started");
         board.processes.clear();
 
         assert_eq!(
