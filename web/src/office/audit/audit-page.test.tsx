@@ -76,12 +76,12 @@ test('an object leads to its history, and filters are in the address', async () 
   const { user, location } = renderLog();
   await user.click(await screen.findByRole('link', { name: 'commission.adult' }));
   expect(location()).toBe('/admin/audit?subject=commission.adult');
-  expect(screen.getByRole('textbox', { name: 'Object' })).toHaveValue('commission.adult');
+  expect(screen.getByRole('combobox', { name: 'Object' })).toHaveValue('commission.adult');
 
   await user.click(screen.getByRole('combobox', { name: 'Actions' }));
   await user.click(await screen.findByRole('option', { name: 'Settings' }));
   await expect.poll(() => asked.at(-1)).toBe('?subject=commission.adult&action=settings.&limit=100');
-  await user.clear(screen.getByRole('textbox', { name: 'Object' }));
+  await user.clear(screen.getByRole('combobox', { name: 'Object' }));
 
   await expect.poll(location).toBe('/admin/audit?action=settings.');
 });
