@@ -74,7 +74,7 @@ test('each list says that it is empty, and shows the last of 10,000 rows', { tag
 async function readLogByKeyboard(page: Page): Promise<void> {
   await tabTo(page, page.getByRole('button', { name: 'Filters' }));
   await page.keyboard.press('Enter');
-  const object = page.getByRole('textbox', { name: 'Object' });
+  const object = page.getByRole('combobox', { name: 'Object' });
   await tabTo(page, object);
   await page.keyboard.type('subject77');
   const link = page.getByRole('table', { name: 'Audit log' }).getByRole('link', { name: 'subject77', exact: true });

@@ -26,7 +26,7 @@ export type OfficeFormOptions<Values extends FieldValues, Checked extends FieldV
   failure: string;
   /** Whether a new object can be sent twice without harm. Changes always can, because of their revision. */
   isRepeatable?: boolean;
-  /** Whether sending starts something and stores nothing: what was typed is then not kept, and leaving does not ask. */
+  /** Whether sending starts something and stores nothing: then there are no unsaved changes, of which the form would speak. */
   isAction?: boolean;
   /** Fields that are never stored in the browser. Passwords, tokens and keys never are. */
   secrets?: readonly (keyof Values & string)[];

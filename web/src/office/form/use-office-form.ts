@@ -148,9 +148,8 @@ export function useOfficeForm<Values extends FieldValues, Checked extends FieldV
     setRestored(false);
     setSaving({ state: 'editing' });
   };
-  const unsaved = options.isAction ? NO_CHANGES : changes;
-  useKeptDraft(draft.owner, { values, revision: base.revision }, unsaved, options.secrets ?? []);
-  useUnsaved(place, unsaved, discard);
+  useKeptDraft(draft.owner, { values, revision: base.revision }, changes, options.secrets ?? []);
+  useUnsaved(place, options.isAction ? NO_CHANGES : changes, discard);
 
   const conflict = saving.state === 'conflict' ? saving : null;
   return {
@@ -163,7 +162,7 @@ export function useOfficeForm<Values extends FieldValues, Checked extends FieldV
     isNew: options.revision === null,
     canChange,
     failure,
-    isRestored,
+    isRestored: isRestored && !options.isAction,
     save: () => (conflict ? undefined : retry()),
     keepMine: () => {
       if (!conflict) return;

@@ -111,7 +111,7 @@ test('the search is chosen by its batch ID, also while changes are not saved', a
   await user.clear(field);
   await user.type(field, '7');
 
-  await user.type(await screen.findByRole('textbox', { name: 'Batch ID of a search' }), 'b1{Enter}');
+  await user.type(await screen.findByRole('combobox', { name: 'Batch ID of a search' }), 'b1{Enter}');
 
   await waitFor(() => expect(asked.at(-1)?.batch_id).toBe('b1'));
   expect(router.state.location.hash).toBe('#b1');
