@@ -169,7 +169,7 @@ async fn save(
             device: Some(device),
         },
         action: "quote.create",
-        subject: &created.quote.id.to_string(),
+        subject: &created.quote.summary(),
         old: None,
         new: Some(created.quote.summary()),
     };

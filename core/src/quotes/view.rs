@@ -57,7 +57,7 @@ pub async fn revoke(tx: &mut Tx, clerk: Clerk, device: &Device, id: QuoteId) -> 
             device: Some(device),
         },
         action: "quote.revoke",
-        subject: &id.to_string(),
+        subject: &before.summary(),
         old: None,
         new: None,
     };
