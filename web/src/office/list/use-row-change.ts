@@ -14,6 +14,8 @@ type RowChangeOptions<Row, Answer> = {
   send: (values: Partial<Row>) => Promise<Row>;
   /** What is said if that fails: "Failed to update status". */
   failed: string;
+  /** What is said of each change, above what it has done. */
+  saved?: string;
   /** The reason that is said too, for the code of a refusal; `null`: there is nothing more to say. */
   explain?: (code: string) => string | null;
 };
@@ -32,7 +34,7 @@ type RowChange<Row> = {
  * ten seconds.
  */
 export function useRowChange<Row extends object, Answer>(options: RowChangeOptions<Row, Answer>) {
-  const { queryKey, inAnswer, isRow, scope, send, failed, explain } = options;
+  const { queryKey, inAnswer, isRow, scope, send, failed, saved, explain } = options;
   const client = useQueryClient();
   const show = useToast();
   const put = (values: Partial<Row>) => {
@@ -52,7 +54,9 @@ export function useRowChange<Row extends object, Answer>(options: RowChangeOptio
     onSuccess: (row, change) => {
       const { to, from, done } = change;
       put({ ...row, ...waitingValues(client, scope, change) });
-      if (done !== undefined) show({ text: done, undo: () => mutate({ to: from, from: to }) });
+      if (done === undefined) return;
+      const words = saved === undefined ? { text: done } : { text: saved, detail: done };
+      show({ ...words, undo: () => mutate({ to: from, from: to }) });
     },
     onError: (error, { from }) => {
       put(from);

@@ -36,6 +36,7 @@ export function useRouteChange(route: RouteUpdates) {
   const api = useApi();
   const client = useQueryClient();
   const shared = {
+    saved: SAVED,
     queryKey: ROUTE_UPDATES,
     inAnswer: (answer: RouteUpdatesList, change: (row: RouteUpdates) => RouteUpdates) => ({
       ...answer,
@@ -57,13 +58,13 @@ export function useRouteChange(route: RouteUpdates) {
       interval.change({
         to: chosen === 'automatic' ? { is_pinned: false } : { is_pinned: true, update_interval: Number(chosen) },
         from: { is_pinned, update_interval },
-        done: `${SAVED} ${routeText(route)} is refreshed ${chosen === 'automatic' ? 'automatically' : `every ${chosen} hours`}.`,
+        done: `${routeText(route)} is refreshed ${chosen === 'automatic' ? 'automatically' : `every ${chosen} hours`}.`,
       }),
     setDisabled: (isDisabled: boolean) =>
       status.change({
         to: { is_ignored: isDisabled },
         from: { is_ignored },
-        done: `${SAVED} ${routeText(route)} is ${isDisabled ? 'disabled' : 'active'}.`,
+        done: `${routeText(route)} is ${isDisabled ? 'disabled' : 'active'}.`,
       }),
     isPending: interval.isPending || status.isPending,
   };

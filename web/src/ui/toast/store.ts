@@ -6,6 +6,8 @@ export type Toast = {
   id: number;
   tone: Tone;
   text: string;
+  /** What exactly has happened; empty if the text says it. */
+  detail: string;
   /** Milliseconds for which the toast is shown; null if it stays until the user closes it. */
   milliseconds: number | null;
   undo: (() => void) | null;
@@ -14,6 +16,7 @@ export type Toast = {
 /** What the caller sets of a toast. The tone decides the rest. */
 export type ToastRequest = {
   text: string;
+  detail?: string;
   tone?: Tone;
   milliseconds?: number;
   /** Undoes the action. */
@@ -47,9 +50,9 @@ export function newToastStore(): StoreApi<ToastState> {
 }
 
 /** An error stays until it is closed. */
-function toastFrom(id: number, { text, tone = 'success', milliseconds, undo }: ToastRequest): Toast {
+function toastFrom(id: number, { text, detail = '', tone = 'success', milliseconds, undo }: ToastRequest): Toast {
   const usual = undo ? UNDO_MS : tone === 'danger' ? null : NOTICE_MS;
-  return { id, tone, text, milliseconds: milliseconds ?? usual, undo: undo ?? null };
+  return { id, tone, text, detail, milliseconds: milliseconds ?? usual, undo: undo ?? null };
 }
 
 /** Makes room for a new toast by removing an old one, preferably one without Undo. */

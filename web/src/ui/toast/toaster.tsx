@@ -59,7 +59,7 @@ const icon = cva('mt-0.5 size-5 shrink-0', {
 
 function Item({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   const { t } = useLingui();
-  const { tone, text, milliseconds, undo } = toast;
+  const { tone, text, detail, milliseconds, undo } = toast;
   const Icon = ICONS[tone];
   return (
     <Primitive.Root
@@ -73,7 +73,10 @@ function Item({ toast, onClose }: { toast: Toast; onClose: () => void }) {
     >
       <div className="flex min-w-0 flex-1 items-start gap-3 py-2">
         <Icon className={icon({ tone })} aria-hidden="true" />
-        <Primitive.Title className="min-w-0 break-words text-15">{text}</Primitive.Title>
+        <div className="min-w-0 break-words text-15">
+          <Primitive.Title>{text}</Primitive.Title>
+          {detail && <Primitive.Description className="text-muted">{detail}</Primitive.Description>}
+        </div>
       </div>
       {undo && (
         <Primitive.Action altText={t`Undo: ${text}`} asChild>
