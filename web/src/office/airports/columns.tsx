@@ -38,8 +38,7 @@ export function airportColumns(isCity: boolean, onDelete: Act): TableColumn<Airp
       id: 'actions',
       header: 'Actions',
       enableSorting: false,
-      // The panel of the row has them too.
-      meta: { align: 'end', card: 'none' },
+      meta: { align: 'end', card: 'bare' },
       cell: ({ row: { original } }) => <Actions airport={original} onDelete={onDelete} />,
     },
   ];
@@ -77,7 +76,8 @@ function Actions({ airport, onDelete }: { airport: Airport; onDelete: Act }) {
   const { open } = useListAddress({ filters: NO_FILTERS });
   const name = `${airport.name} (${airport.iata_code})`;
   return (
-    <span className="-my-1 -mr-2 inline-flex max-sm:-ml-2">
+    // On a card it is beside the code.
+    <span className="-my-1 -mr-2 inline-flex max-sm:absolute max-sm:top-3 max-sm:right-3">
       <Button
         variant="quiet"
         size="compact-icon"
