@@ -11,7 +11,7 @@ export const AGENT_COLUMNS: readonly TableColumn<SalesAgent>[] = [
     accessorKey: 'name',
     header: 'Name',
     meta: { card: 'title', isLink: true },
-    // The menu is beside it on cards.
+    // The menu and the check box are beside it on cards.
     cell: ({ row: { original } }) => <span className="max-sm:block max-sm:pr-10">{original.name}</span>,
   },
   {
@@ -55,7 +55,7 @@ export const AGENT_COLUMNS: readonly TableColumn<SalesAgent>[] = [
     enableSorting: false,
     meta: { label: 'Actions', align: 'end', card: 'bare' },
     cell: ({ row: { original } }) => (
-      <span className="max-sm:absolute max-sm:top-1 max-sm:right-1">
+      <span className="max-sm:absolute max-sm:top-2 max-sm:right-11">
         <AgentMenu agent={original} />
       </span>
     ),
