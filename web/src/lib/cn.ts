@@ -29,7 +29,7 @@ const GROUPS: Groups = {
   ...prefixes(
     'translate-x translate-y rotate leading tracking cursor select touch whitespace appearance pointer-events',
   ),
-  ...prefixes('align break content line-clamp outline-offset underline-offset border-spacing ring'),
+  ...prefixes('align break content line-clamp outline-offset underline-offset border-spacing ring scroll-my'),
   display: ['block', 'inline', 'inline-block', 'inline-flex', 'flex', 'grid', 'contents', 'hidden', 'table'],
   position: ['static', 'relative', 'absolute', 'fixed', 'sticky'],
   visibility: ['visible', 'invisible', 'collapse'],
