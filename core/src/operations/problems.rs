@@ -208,6 +208,8 @@ impl ProblemKind {
 pub fn problems(process: &ProcessState, board: Option<&Board>) -> Vec<Problem> {
     let mut found = of_process(process);
     if let Some(board) = board {
+        // The board was read from the database. One that was slow for a moment is not away.
+        found.retain(|problem| problem.kind != ProblemKind::DatabaseAway);
         found.extend(board.queues.iter().flat_map(of_queue));
         found.extend(of_scheduling(board));
         found.extend(of_processes(board));
