@@ -3,8 +3,8 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '@/api/client';
 import { expectOk, unwrap } from '@/api/problem';
 import type { Sorting } from '@/ui/table/columns';
-import { ifMatch } from '../form/use-office-form';
-import { type PageQuery, sortText } from '../list/use-list-address';
+import { ifMatch } from '../form/if-match';
+import { type PageQuery, sortText } from '../list/page-query';
 import type { AgentChange, AgentDetails, AgentPage, NewAgent, SalesAgent } from './types';
 
 /** What the keys of all lists of agents start with. */

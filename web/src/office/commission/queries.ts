@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Api } from '@/api/client';
 import { unwrap } from '@/api/problem';
-import { ifMatch } from '../form/use-office-form';
+import { ifMatch } from '../form/if-match';
 import type { PassengerType, Rule, RuleChange } from './types';
 
 /** The rules of all passenger types, and the presets. */

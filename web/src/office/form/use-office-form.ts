@@ -185,8 +185,3 @@ const NO_CHANGES: readonly never[] = [];
 function typedSince<Values extends FieldValues>(sent: Values, now: Values) {
   return Object.entries(now).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(sent[name]));
 }
-
-/** The header by which a change says on which revision it is based. */
-export function ifMatch(revision: string | null): { 'If-Match'?: string } {
-  return revision === null ? {} : { 'If-Match': `"${revision}"` };
-}

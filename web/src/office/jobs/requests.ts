@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '@/api/client';
 import { unwrap } from '@/api/problem';
-import { ifMatch } from '../form/use-office-form';
+import { ifMatch } from '../form/if-match';
 import type { JobFilters } from './address';
 import type {
   FailureGroup,

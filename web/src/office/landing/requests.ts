@@ -3,8 +3,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '@/api/client';
 import { ApiProblem, expectOk, unwrap } from '@/api/problem';
 import type { Sorting } from '@/ui/table/columns';
-import { ifMatch } from '../form/use-office-form';
-import { type PageQuery, sortText } from '../list/use-list-address';
+import { ifMatch } from '../form/if-match';
+import { type PageQuery, sortText } from '../list/page-query';
 import type {
   Activity,
   Change,

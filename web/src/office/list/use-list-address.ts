@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Sorting } from '@/ui/table/columns';
 import { PAGE_SIZES } from '@/ui/table/pagination';
+import { sortText } from './page-query';
 
 /** The filters of a list, each as a text; an empty text does not filter. */
 export type Filters = Record<string, string>;
@@ -15,9 +16,6 @@ type Defaults<F extends Filters> = {
   /** The parameter with the id of the open row. A screen with several lists has one for each. */
   opens?: string;
 };
-
-/** Which page of a list is asked for, as the API takes it. The usual size is left out. */
-export type PageQuery = { page: number; per_page?: number };
 
 export type ListAddress<F extends Filters = Filters> = {
   /** Counted from 1. */
@@ -132,12 +130,6 @@ function pageIn(text: string | null): number {
 
 function sizeIn(text: string | null): number {
   return PAGE_SIZES.find((size) => String(size) === text) ?? PAGE_SIZES[0];
-}
-
-/** A sorting as it is in the address: "name", or "-created_at" for descending. */
-export function sortText(sorting: Sorting): string {
-  if (!sorting) return '';
-  return sorting.direction === 'descending' ? `-${sorting.column}` : sorting.column;
 }
 
 function sortingIn(text: string): Sorting {

@@ -2,7 +2,8 @@ import { keepPreviousData, type QueryKey, useQuery, useQueryClient } from '@tans
 import { useEffect } from 'react';
 import type { TableContent } from '@/ui/table/columns';
 import { PAGE_SIZES } from '@/ui/table/pagination';
-import type { ListAddress, PageQuery } from './use-list-address';
+import type { PageQuery } from './page-query';
+import type { ListAddress } from './use-list-address';
 
 /** The position of a page in its list, which an answer has beside its rows. */
 export type Pager = { page: number; per_page: number; total: number; pages: number };

@@ -3,7 +3,7 @@ import type { Api } from '@/api/client';
 import { unwrap } from '@/api/problem';
 import type { Send } from '@/api/request';
 import type { Sorting } from '@/ui/table/columns';
-import { type PageQuery, sortText } from '../list/use-list-address';
+import { type PageQuery, sortText } from '../list/page-query';
 import type {
   DemandLevel,
   RefreshBudget,

@@ -2,7 +2,7 @@
 import type { Api } from '@/api/client';
 import { unwrap } from '@/api/problem';
 import type { components } from '@/api/schema.gen';
-import { ifMatch } from '../form/use-office-form';
+import { ifMatch } from '../form/if-match';
 
 type Schemas = components['schemas'];
 
