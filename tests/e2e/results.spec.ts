@@ -227,7 +227,7 @@ test('the search goes on after the network was lost', { tag: '@phone' }, async (
   await expect(page.getByText('Nuk ka lidhje.', { exact: false })).toBeHidden();
 });
 
-test('the page does not shift while the search runs, and has at most 213 KiB of scripts', async ({ site }) => {
+test('the page does not shift while the search runs, and has at most 214 KiB of scripts', async ({ site }) => {
   // Scripts are counted once per path, because a chunk is fetched first and then imported from the browser's cache.
   const scripts = new Map<string, Promise<Buffer>>();
   site.on('response', (response) => {
@@ -264,7 +264,7 @@ test('the page does not shift while the search runs, and has at most 213 KiB of 
   expect(total, moved.join('\n')).toBeLessThanOrEqual(0.02);
   const bytes = (await Promise.all(scripts.values())).reduce((sum, script) => sum + gzipSync(script).length, 0);
   expect(bytes / 1024).toBeGreaterThan(50);
-  expect(bytes / 1024).toBeLessThanOrEqual(213);
+  expect(bytes / 1024).toBeLessThanOrEqual(214);
 });
 
 test('the first flight is high on the page, and the header of the search stays on top', async ({ site }, {
