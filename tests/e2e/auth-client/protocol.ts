@@ -48,7 +48,7 @@ export const PROTOCOL: Rows = {
   },
   'errors: what cannot be read is the fault of the client': async ({ server, open }) => {
     const post = async (path: string, body: string) => {
-      const answer = await fetch(`${server.url}/auth/v1/${path}`, { method: 'POST', body });
+      const answer = await fetch(`${server.url}/auth/v1/${path}`, { method: 'POST', headers: JSON_BODY, body });
       return [answer.status, (await answer.json()).error_code];
     };
 

@@ -6,12 +6,17 @@ import { pathIn } from '@/i18n/language';
 import { useLanguage } from '@/i18n/use-language';
 import { cn } from '@/lib/cn';
 import { useSite } from '@/lib/site';
+import { useHydrated } from '@/lib/use-hydrated';
+import { useReader } from '@/stores/stores';
+import { LazyPart, lazyCode } from '@/ui/lazy-part';
 import { LanguageSwitch } from './language-switch';
 import { Mark } from './mark';
 import { useScrollDirection } from './use-scroll-direction';
 
+const signedIn = lazyCode(async () => (await import('./signed-in')).SignedIn);
+
 /**
- * Logo, phone and language switch. On small screens the header is hidden while scrolling down and shown while scrolling
+ * Logo, who is signed in, phone and language switch. On small screens the header is hidden while scrolling down and shown while scrolling
  * up.
  */
 export function Header() {
@@ -19,6 +24,8 @@ export function Header() {
   const { agency } = useSite();
   const { t } = useLingui();
   const isHidden = useScrollDirection() === 'down';
+  const isHydrated = useHydrated();
+  const reader = useReader().state;
   return (
     <header
       data-header={isHidden ? 'away' : 'shown'}
@@ -36,6 +43,11 @@ export function Header() {
           <Mark />
           <span className="truncate">{agency.name}</span>
         </Link>
+        {isHydrated && reader === 'user' && (
+          <LazyPart code={signedIn} fallback={null}>
+            {(SignedIn) => <SignedIn />}
+          </LazyPart>
+        )}
         <LanguageSwitch />
         <CallLink />
       </div>

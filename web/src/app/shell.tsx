@@ -4,13 +4,8 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { Outlet, ScrollRestoration, useLoaderData } from 'react-router';
 import { CalendarHost } from '@/features/calendar/calendar-host';
-import { useHydrated } from '@/lib/use-hydrated';
-import { useReader } from '@/stores/stores';
-import { LazyPart, lazyCode } from '@/ui/lazy-part';
 import { Footer } from './footer';
 import { Header } from './header';
-
-const signedInBar = lazyCode(async () => (await import('./signed-in-bar')).SignedInBar);
 
 /**
  * The frame of every page: skip link, header, footer, and the language of the document. It sets the performance mark
@@ -18,8 +13,6 @@ const signedInBar = lazyCode(async () => (await import('./signed-in-bar')).Signe
  */
 export function Shell() {
   const i18n = useLoaderData<I18n>();
-  const isHydrated = useHydrated();
-  const reader = useReader().state;
   useEffect(() => {
     document.documentElement.lang = i18n.locale;
   }, [i18n]);
@@ -35,11 +28,6 @@ export function Shell() {
         >
           <Trans>Skip to content</Trans>
         </a>
-        {isHydrated && reader === 'user' && (
-          <LazyPart code={signedInBar} fallback={<div className="h-11.25" />}>
-            {(SignedInBar) => <SignedInBar />}
-          </LazyPart>
-        )}
         <Header />
         <main id="content" className="flex flex-1 flex-col">
           <CalendarHost>
