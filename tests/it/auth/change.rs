@@ -56,7 +56,7 @@ async fn a_user_changes_the_own_name_but_not_the_role(shared: SharedDatabase) {
     }
     let logged = "SELECT old_value FROM audit_log WHERE action = 'user.modified' AND new_value = '{}'";
     let logged = shared.connection().await.rows(logged, logged).await.concat();
-    assert_eq!(logged, [Some(r#"{"phone_number":"1"}"#.to_owned())]);
+    assert_eq!(logged, [Some(r#"{"phone_number":"+355 69 1234567"}"#.to_owned())]);
     let large = put(&api, &session, json!({"data": {"name": "x".repeat(4096)}})).await;
     assert_refused(&large, 400, "validation_failed", "The metadata is too large.");
     let wrong = put(&api, &session, json!({"data": "Ana"})).await;
