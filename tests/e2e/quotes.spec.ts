@@ -14,6 +14,8 @@ test('an agent quotes two flights, sees that the client opened them, and takes t
 
   await site.goto(`/en/results?batch_id=${await createSearch(site.request)}`);
   await expect(site.getByText(`Signed in as ${agent.name}`)).toBeVisible();
+  // Flights that arrive change the order of the list.
+  await expect(site.getByText(/^(Search complete|Complete with)/)).toBeVisible();
   for (const place of [0, 1])
     await site
       .getByRole('checkbox', { name: /^Choose/ })
