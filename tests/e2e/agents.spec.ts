@@ -79,12 +79,14 @@ test('the password of the owner of an address counts, and not the one of a stran
 
   await page.goto(await linkTo(agent.email, 'signup'));
   await check();
-  await page.getByLabel('Fjalëkalimi', { exact: true }).fill('password1');
+  await page.getByLabel('Zgjidhni fjalëkalimin').fill('password1');
+  await page.getByLabel('Fjalëkalimi përsëri').fill('password1');
   await page.getByRole('button', { name: 'Konfirmo adresën' }).click();
   await expect(page.getByText('Ky fjalëkalim është shumë i zakonshëm.')).toBeVisible();
   await expect(page.getByLabel('Fjalëkalimi i ri')).toBeFocused();
   await check();
   await page.getByLabel('Fjalëkalimi i ri').fill(agent.password);
+  await page.getByLabel('Fjalëkalimi përsëri').fill(agent.password);
   await page.getByRole('button', { name: 'Ruaj fjalëkalimin' }).click();
   await expect(page.getByRole('heading', { name: 'Adresa juaj u konfirmua' })).toBeVisible();
 

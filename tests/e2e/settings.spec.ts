@@ -58,7 +58,7 @@ test('a preset reorders a stored search before it is saved', { tag: '@desktop' }
   await site.keyboard.press('Enter');
   await tabTo(site, site.getByRole('spinbutton', { name: 'One stop, points' }));
   await site.keyboard.press('Control+A');
-  await site.keyboard.type('30');
+  await site.keyboard.type('-100');
 
   await expect(site.getByText(/of the shown flights move/)).toBeVisible();
   await expect(site.getByRole('list', { name: 'Changes', exact: true })).toContainText('Stop penalties');
