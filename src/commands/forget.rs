@@ -95,11 +95,12 @@ async fn forget_person(db: &Db, config: &Config, email: &EmailAddress) -> anyhow
         bail!("{email} is the administrator: give the role to somebody else first, with admin create --replace");
     }
     let addresses = erasure::forget_person(&mut tx, email, actor().into()).await?;
-    tx.commit().await?;
+    // Before the commit: afterwards nothing tells the former addresses.
     let mut mails = 0;
     for address in &addresses {
-        mails += delete_from_outbox(config, address)?;
+        mails += delete_from_outbox(config, address).context("mail.outbox")?;
     }
+    tx.commit().await?;
     if addresses.is_empty() {
         bail!("no user has the address {email}, and nothing names it");
     }

@@ -80,13 +80,24 @@ pub fn delete_from_outbox(config: &Config, address: &str) -> io::Result<usize> {
     for entry in entries {
         let path = entry?.path();
         let is_mail = path.extension().is_some_and(|extension| extension == "eml");
-        // A long line of a mail is broken after a "=".
-        if is_mail && fs::read_to_string(&path)?.replace("=\r\n", "").contains(address) {
+        if is_mail && names(&fs::read_to_string(&path)?, address) {
             fs::remove_file(path)?;
             deleted += 1;
         }
     }
     Ok(deleted)
+}
+
+/// Whether a mail names an address, and not only one that ends like it.
+fn names(mail: &str, address: &str) -> bool {
+    // A long line of a mail is broken after a "=".
+    let mail = mail.replace("=\r\n", "");
+    let is_part = |character: char| character.is_alphanumeric() || ".!#$%&'*+/=?^_`{|}~-".contains(character);
+    mail.match_indices(address).any(|(start, _)| {
+        let before = mail[..start].chars().next_back();
+        let after = mail[start + address.len()..].chars().next();
+        !before.is_some_and(is_part) && !after.is_some_and(|character| character.is_alphanumeric() || character == '-')
+    })
 }
 
 impl Mailer {
@@ -182,4 +193,25 @@ fn reason(error: &smtp::Error) -> String {
         innermost = source;
     }
     innermost.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mail_names_an_address_and_not_one_that_ends_or_begins_like_it() {
+        let address = "ana@agency.al";
+        for (mail, expected) in [
+            ("To: ana@agency.al\r\n", true),
+            ("To: <ana@agency.al>", true),
+            ("Ana (ana@agency.al) registered.", true),
+            ("a line that is broken: ana@age=\r\nncy.al.", true),
+            ("To: liliana@agency.al", false),
+            ("To: ana@agency.ali", false),
+            ("", false),
+        ] {
+            assert_eq!(names(mail, address), expected, "{mail}");
+        }
+    }
 }
