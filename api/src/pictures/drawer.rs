@@ -95,7 +95,8 @@ impl Drawer {
 
     #[tracing::instrument(name = "picture.draw", skip_all)]
     async fn draw(&self, svg: String) -> Result<Bytes, DrawError> {
-        let _permit = self.permits.acquire().await.expect("the semaphore is never closed");
+        let permit = self.permits.clone().acquire_owned().await;
+        let permit = permit.expect("the semaphore is never closed");
         let options = self.options.clone();
         let (done, drawn) = oneshot::channel();
         // A thread of its own, because a low priority cannot be raised again.
@@ -104,6 +105,8 @@ impl Drawer {
             .spawn(move || {
                 priority::lower("pictures");
                 drop(done.send(draw(&svg, &options)));
+                // Only now, because a drawing goes on when nobody waits for it any more.
+                drop(permit);
             })
             .map_err(|error| DrawError(error.to_string()))?;
         drawn.await.expect("drawing is total")
