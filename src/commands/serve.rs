@@ -70,7 +70,6 @@ pub async fn run(mut config: Config, args: Args) -> anyhow::Result<()> {
     worked.and(scheduled)
 }
 
-/// Prints where to start, for users who run the command by hand. The welcome link comes after the way to the back office.
 /// Keeps pictures beside the database file if nothing else is configured. There is one such process for a file.
 fn keep_pictures(config: &mut Config) {
     if config.pictures.folder.is_none() {
@@ -79,6 +78,7 @@ fn keep_pictures(config: &mut Config) {
     }
 }
 
+/// Prints where to start, for users who run the command by hand. The welcome link comes after the way to the back office.
 fn print_addresses(config: &Config, has_new_pages: bool) {
     let site = format!("http://{}", config.http.address);
     println!("Flight Finder: {site}");
