@@ -18,6 +18,7 @@ on_both_databases!(
     an_address_that_an_untrusted_peer_forwards_is_ignored,
     pages_unknown_addresses_readiness_and_metrics_are_limited,
     the_addresses_of_one_ipv6_network_share_its_limits,
+    pictures_and_searches_for_places_have_limits_of_their_own,
     polls_of_one_address_leave_places_for_others,
 );
 
@@ -83,6 +84,24 @@ async fn the_addresses_of_one_ipv6_network_share_its_limits(shared: SharedDataba
     assert!((10..=11 + seconds / 6).contains(&of.iter().sum()), "{of:?}");
     let elsewhere = look(&api, "2001:db8:1::1").await;
     assert_eq!(elsewhere.status.as_u16(), 200, "another /48");
+}
+
+async fn pictures_and_searches_for_places_have_limits_of_their_own(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
+    for (path, burst, per_second) in [("/og/landing/none.png", 60, 1), ("/api/airports?q=TIA", 300, 5)] {
+        let (begun, mut allowed) = (Instant::now(), 0);
+        for _ in 0..burst + 10 {
+            allowed += u64::from(api.get(path).await.status.as_u16() != 429);
+        }
+        // On a slow machine, more are allowed meanwhile.
+        let most = burst + 1 + per_second * begun.elapsed().as_secs();
+        assert!((burst..=most).contains(&allowed), "{path}: {allowed}");
+    }
+    assert_eq!(
+        api.get("/api/routes/popular").await.status.as_u16(),
+        200,
+        "other reads go on"
+    );
 }
 
 async fn an_address_that_an_untrusted_peer_forwards_is_ignored(shared: SharedDatabase) {
