@@ -82,8 +82,7 @@ impl Data {
     /// Refuses what may send a mail for a stranger, if strangers have caused too many in this hour.
     pub async fn check_mail_budget(&self) -> std::result::Result<(), ApiError> {
         let allowed = self.settings().await?.values.admission.mails_per_hour;
-        let mails = self.db.read().await?.codes().stranger_mails().await?;
-        if mails >= allowed.into() {
+        if self.db.read().await?.codes().mail_budget(allowed).await?.is_used_up() {
             return Err(ApiError::TooManyRequests(until_next_hour(self.db.now())));
         }
         Ok(())

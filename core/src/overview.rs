@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::{
+    codes::MailBudget,
     days::{DayCount, LastDays},
     db::{Db, Result, Tx},
     demand::Overdue,
@@ -51,6 +52,8 @@ pub struct Attention {
     pub failing_providers: Vec<FailingProvider>,
     /// Open quotes of inactive, banned and deleted agents.
     pub quotes_left_behind: Vec<LeftBehind>,
+    /// The mails that strangers have caused in this hour, if few are left.
+    pub mail_budget: Option<MailBudget>,
     /// The route-months whose refresh is at least an hour late; counts up to [`MOST`].
     pub overdue_calendars: Overdue,
     /// The number of jobs that died in the last seven days; counts up to [`MOST`].
@@ -88,7 +91,7 @@ pub async fn overview(db: &Db, settings: &Settings) -> Result<Overview> {
             days: days.by_day(&tx.bookings().created_since(days.from()).await?),
         },
         saved_searches: saved_searches(&mut tx, days).await?,
-        attention: attention(&mut tx, failing_providers).await?,
+        attention: attention(&mut tx, settings, failing_providers).await?,
     })
 }
 
@@ -104,13 +107,15 @@ async fn saved_searches(tx: &mut Tx, days: LastDays) -> Result<Counter> {
     })
 }
 
-async fn attention(tx: &mut Tx, failing_providers: Vec<FailingProvider>) -> Result<Attention> {
+async fn attention(tx: &mut Tx, settings: &Settings, failing_providers: Vec<FailingProvider>) -> Result<Attention> {
     let now: Timestamp = tx.now();
+    let budget = tx.codes().mail_budget(settings.values.admission.mails_per_hour).await?;
     Ok(Attention {
         new_requests: tx.bookings().count_new().await?,
         agents_to_activate: tx.agents().count_waiting().await?,
         failing_providers,
         quotes_left_behind: left_behind(tx).await?,
+        mail_budget: Some(budget).filter(|budget| budget.is_nearly_used_up()),
         overdue_calendars: tx.demand().overdue(now.minus(OVERDUE), MOST).await?,
         dead_jobs: tx.queue().count_dead_since(now.minus(WEEK), MOST).await?,
     })

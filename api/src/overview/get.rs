@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State};
 use flight_finder_core::{
+    codes::MailBudget,
     overview::{Attention, Counter, FailingProvider, Overview, overview},
     providers::Provider,
     quotes::LeftBehind,
@@ -56,6 +57,9 @@ pub struct AttentionBody {
     failing_providers: Vec<FailingProviderBody>,
     /// Open quotes of inactive, banned and deleted agents, by agent.
     quotes_left_behind: Vec<LeftBehindBody>,
+    /// The mails that strangers have caused in this hour; null unless 80 percent of those that are allowed are sent.
+    #[schema(required = true)]
+    mail_budget: Option<MailBudgetBody>,
     /// Route-months whose refresh has been due for an hour or more. A number above 1,000 counts as 1,000.
     overdue_calendars: i64,
     /// The month that most of the overdue route-months have; null if none is overdue.
@@ -96,6 +100,15 @@ pub struct LeftBehindBody {
     #[schema(required = true, example = "Ana Hoxha")]
     name: Option<String>,
     quotes: i64,
+}
+
+/// The mails that strangers cause in an hour: codes that are asked for, registrations.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = MailBudget)]
+pub struct MailBudgetBody {
+    sent: i64,
+    /// The setting `admission.mails_per_hour`.
+    allowed: u32,
 }
 
 /// Returns how much the product is used, and what needs attention.
@@ -146,11 +159,13 @@ impl AttentionBody {
             name: left.name,
             quotes: left.quotes,
         };
+        let budget = |MailBudget { sent, allowed }| MailBudgetBody { sent, allowed };
         Self {
             new_requests: attention.new_requests,
             agents_to_activate: attention.agents_to_activate,
             failing_providers: attention.failing_providers.into_iter().map(failing).collect(),
             quotes_left_behind: attention.quotes_left_behind.into_iter().map(left).collect(),
+            mail_budget: attention.mail_budget.map(budget),
             overdue_calendars: attention.overdue_calendars.count,
             overdue_month: attention.overdue_calendars.month.map(|month| month.to_string()),
             dead_jobs: attention.dead_jobs,

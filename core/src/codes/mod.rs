@@ -10,7 +10,7 @@ use std::time::Duration;
 pub use self::{
     challenge::{AuthCode, CodeChallenge, CodeVerifier, InvalidChallenge},
     secret::{NewCode, Presented},
-    store::{CodeStore, Exchanged, Redeemed, until_next_hour},
+    store::{CodeStore, Exchanged, MailBudget, Redeemed, until_next_hour},
 };
 use crate::{language::Language, random_secret::RandomSecret};
 

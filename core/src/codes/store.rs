@@ -4,7 +4,7 @@ mod limits;
 
 use std::time::Duration;
 
-pub use limits::until_next_hour;
+pub use limits::{MailBudget, until_next_hour};
 
 use super::{
     AuthCode, CodeChallenge, CodeVerifier, EXCHANGE, MOST_TRIES, NewCode, PERIOD, Presented, Purpose, VALID,

@@ -11,6 +11,7 @@ use crate::{
     on_both_databases,
     support::{
         api::{Answer, ApiServer},
+        app::ADMIN_TOKEN,
         database::SharedDatabase,
     },
 };
@@ -116,6 +117,9 @@ async fn mails_of_strangers_share_a_budget(shared: SharedDatabase) {
     assert_eq!(unknown.status, 200, "it sends no mail, and counts for none");
     assert_eq!(post(&api, "/api/agents", agent("lule@agency.al")).await.status, 202);
 
+    let overview = api.request(Method::GET, "/api/admin/overview").bearer_auth(ADMIN_TOKEN);
+    let attention = Answer::to(overview).await.json()["attention"].clone();
+    assert_eq!(attention["mail_budget"], json!({ "sent": 2, "allowed": 2 }));
     let refused = post(&api, "/auth/v1/recover", json!({ "email": "ben@agency.al" })).await;
     assert_refused(&refused, 429, "over_request_rate_limit", "Request rate limit reached");
     assert_eq!(refused.header("retry-after"), "3600");

@@ -107,6 +107,7 @@ async fn the_overview_counts_and_says_what_needs_attention(shared: SharedDatabas
                 { "provider": "flightapi", "name": "burimi 2", "reason": "the provider keeps failing" },
             ],
             "quotes_left_behind": [],
+            "mail_budget": null,
             "overdue_calendars": 3,
             "overdue_month": "2027-01",
             "dead_jobs": 1,

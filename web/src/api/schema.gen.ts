@@ -3761,6 +3761,16 @@ export interface components {
             /** Format: double */
             points: number;
         };
+        /** @description The mails that strangers cause in an hour: codes that are asked for, registrations. */
+        MailBudget: {
+            /** Format: int64 */
+            sent: number;
+            /**
+             * Format: int32
+             * @description The setting `admission.mails_per_hour`.
+             */
+            allowed: number;
+        };
         /** @description How results arrive. */
         ModeSettings: {
             /** @description Whether partial flights appear as they arrive. Otherwise only complete results appear. */
@@ -3947,6 +3957,7 @@ export interface components {
             failing_providers: components["schemas"]["FailingProvider"][];
             /** @description Open quotes of inactive, banned and deleted agents, by agent. */
             quotes_left_behind: components["schemas"]["QuotesLeftBehind"][];
+            mail_budget: components["schemas"]["MailBudget"] | null;
             /**
              * Format: int64
              * @description Route-months whose refresh has been due for an hour or more. A number above 1,000 counts as 1,000.

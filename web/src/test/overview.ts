@@ -17,6 +17,7 @@ export function overview(attention: Partial<Attention> = {}): Overview {
       agents_to_activate: 0,
       failing_providers: [],
       quotes_left_behind: [],
+      mail_budget: null,
       overdue_calendars: 0,
       overdue_month: null,
       dead_jobs: 0,

@@ -10,6 +10,27 @@ use crate::{
     time::Timestamp,
 };
 
+/// The administrator is warned when this percentage of the mails is sent.
+const WARNED_PERCENT: i64 = 80;
+
+/// The mails that strangers cause in an hour, all together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MailBudget {
+    pub sent: i64,
+    pub allowed: u32,
+}
+
+impl MailBudget {
+    pub fn is_used_up(self) -> bool {
+        self.sent >= self.allowed.into()
+    }
+
+    /// Whether so many are sent that the administrator should know it.
+    pub fn is_nearly_used_up(self) -> bool {
+        self.sent * 100 >= i64::from(self.allowed) * WARNED_PERCENT
+    }
+}
+
 const HOUR: Duration = Duration::from_hours(1);
 const DAY: Duration = Duration::from_hours(24);
 
@@ -32,13 +53,14 @@ impl CodeStore<'_> {
         Ok((counted == 0).then(|| until_next_hour(now)))
     }
 
-    /// The number of mails that strangers have caused in this hour.
-    pub async fn stranger_mails(&mut self) -> Result<i64> {
+    /// The mails that strangers have caused in this hour, of `allowed` ones.
+    pub async fn mail_budget(&mut self, allowed: u32) -> Result<MailBudget> {
         let hour = number(HOUR, self.0.now());
-        let mails = self
+        let sent: Option<i64> = self
             .fetch_optional_value(sql!("SELECT mails FROM stranger_mails WHERE hour = $1", hour))
             .await?;
-        Ok(mails.unwrap_or_default())
+        let sent = sent.unwrap_or_default();
+        Ok(MailBudget { sent, allowed })
     }
 
     /// Counts a mail that a stranger may have caused.

@@ -112,6 +112,10 @@ function linesOf(facts: Facts): Line[] {
       text: `${providerName(provider)}: ${reason}`,
       path: '/admin/system?section=statistics',
     })),
+    facts.mail_budget !== null && {
+      text: `${wholeNumber(facts.mail_budget.sent, 'en')} of ${wholeNumber(facts.mail_budget.allowed, 'en')} mails of this hour that anybody can ask for are sent`,
+      path: '/admin/system?section=searches',
+    },
     facts.overdue_calendars > 0 && {
       text: `${atMost(facts.overdue_calendars, 'price calendar is', 'price calendars are')} overdue`,
       path: overduePath(facts.overdue_month),

@@ -23,6 +23,7 @@ const EVERYTHING: Attention = {
   agents_to_activate: 1,
   failing_providers: [PROVIDER],
   quotes_left_behind: [],
+  mail_budget: { sent: 81, allowed: 100 },
   overdue_calendars: 1000,
   overdue_month: '2027-02',
   dead_jobs: 2,
@@ -59,6 +60,7 @@ test('each line of what needs attention leads to its screen, if there is one', a
     '3 new requests from visitors',
     '1 sales agent waits to be activated',
     'RapidAPI: the key is refused',
+    '81 of 100 mails of this hour that anybody can ask for are sent',
     '1,000 or more price calendars are overdue',
     '2 jobs failed in the last 7 days and will not be repeated',
   ]);
