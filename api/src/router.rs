@@ -346,6 +346,7 @@ fn for_agents() -> OpenApiRouter<App> {
         .routes(routes!(bookings::change::note_booking_request))
         .routes(routes!(bookings::change::close_booking_request))
         .routes(routes!(bookings::change::reopen_booking_request))
+        .routes(routes!(bookings::change::discard_booking_requests))
         .routes(routes!(quotes::create::create_quote))
         .routes(routes!(quotes::list::list_own_quotes))
         .routes(routes!(quotes::revoke::revoke_quote))

@@ -1,5 +1,5 @@
 //! The changes of a booking request by agents: `PATCH /api/agent/booking-requests/{id}` and, below this path,
-//! `POST /claim`, `POST /close` and `POST /reopen`.
+//! `POST /claim`, `POST /close`, `POST /reopen` and `POST /discard`.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use flight_finder_core::{
     bookings::inbox::{self, Change, Refused},
     form::FieldError,
 };
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::view::{BookingOutcome, InboxRequestBody, people};
@@ -152,6 +152,41 @@ pub async fn reopen_booking_request(
     language: Language,
 ) -> Result<Json<InboxRequestBody>, ApiError> {
     change(&data, agent, &id, language, Change::Reopen).await
+}
+
+/// What was discarded.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = DiscardedRequests)]
+pub struct DiscardedBody {
+    /// The number of requests that are done now.
+    discarded: u64,
+}
+
+/// Closes all booking requests of a search that wait for an agent, because nobody meant them. Each can be reopened.
+#[utoipa::path(
+    post,
+    path = "/api/agent/booking-requests/{id}/discard",
+    tag = "agents",
+    security(("bearer" = [])),
+    params(("id" = uuid::Uuid, Path, description = "One of the requests of the search")),
+    responses(
+        (status = 200, description = "They are done; requests that an agent has claimed are as before", body = DiscardedBody),
+        (status = 404, description = "No such request", body = ErrorBody),
+        Administrative,
+    )
+)]
+pub async fn discard_booking_requests(
+    agent: ActiveAgent,
+    State(data): State<Arc<Data>>,
+    Path(id): Path<String>,
+) -> Result<Json<DiscardedBody>, ApiError> {
+    let id = id.parse().map_err(|_| ApiError::NotFound)?;
+    let mut tx = data.db().write().await?;
+    let discarded = inbox::discard(&mut tx, agent.into(), id)
+        .await?
+        .map_err(|_| ApiError::NotFound)?;
+    tx.commit().await?;
+    Ok(Json(DiscardedBody { discarded }))
 }
 
 async fn change(

@@ -78,9 +78,9 @@ pub enum InboxState {
 }
 
 mirror! {
-    /// What came of a booking request. `no_answer`: the visitor did not answer.
+    /// What came of a booking request. `no_answer`: the visitor did not answer. `discarded`: nobody meant it.
     #[serde(rename_all = "snake_case")]
-    pub enum BookingOutcome = Outcome { Booked, NotBooked, NoAnswer }
+    pub enum BookingOutcome = Outcome { Booked, NotBooked, NoAnswer, Discarded }
 }
 
 impl InboxRequestBody {

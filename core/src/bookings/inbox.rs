@@ -36,6 +36,8 @@ pub enum Outcome {
     NotBooked,
     /// The visitor did not answer.
     NoAnswer,
+    /// Nobody meant it.
+    Discarded,
 }
 
 /// A booking request with what agents did.
@@ -107,6 +109,14 @@ pub enum Refused {
     Claimed(Option<UserId>),
     /// Nobody takes care of the request: it has to be claimed first.
     Unclaimed,
+}
+
+/// Discards all requests of the search of this request that wait for an agent, and returns how many these were.
+pub async fn discard(tx: &mut Tx, clerk: Clerk, id: Uuid) -> Result<std::result::Result<u64, Refused>> {
+    match tx.bookings().get(id).await? {
+        None => Ok(Err(Refused::NotFound)),
+        Some(request) => Ok(Ok(tx.bookings().discard_of(request.batch_id, clerk.user).await?)),
+    }
 }
 
 /// Accepts a note. It may have several lines.

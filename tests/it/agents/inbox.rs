@@ -26,6 +26,7 @@ on_both_databases!(
     one_of_two_agents_gets_a_request_and_the_other_learns_who_did,
     only_who_claimed_a_request_and_the_administrator_change_it,
     a_closed_request_is_done_and_can_be_reopened,
+    all_requests_of_a_search_that_wait_are_discarded_at_once,
     a_bad_note_and_a_bad_outcome_are_named,
     readers_wait_for_a_change,
     an_agent_who_is_deactivated_while_waiting_is_refused,
@@ -234,6 +235,40 @@ async fn a_closed_request_is_done_and_can_be_reopened(shared: SharedDatabase) {
         (&json!("new"), &Value::Null, &Value::Null)
     );
     assert_eq!(agency.post(&agency.ben, &id, "claim", Value::Null).await.status, 200);
+}
+
+async fn all_requests_of_a_search_that_wait_are_discarded_at_once(shared: SharedDatabase) {
+    let agency = Agency::open(shared).await;
+    let (claimed, first, second) = (agency.click(0).await, agency.click(1).await, agency.click(2).await);
+    let elsewhere = Agency {
+        batch: agency.app.create(&one_way()).await,
+        ..agency
+    };
+    let agency = &elsewhere;
+    let other = agency.click(0).await;
+    agency.post(&agency.ben, &claimed, "claim", Value::Null).await;
+
+    let discarded = agency.post(&agency.ana, &first, "discard", Value::Null).await;
+
+    assert_eq!(discarded.json(), json!({ "discarded": 2 }));
+    assert_eq!(ids(&agency.list(&agency.ana, "state=new").await), [other.as_str()]);
+    assert_eq!(ids(&agency.list(&agency.ben, "state=mine").await), [claimed.as_str()]);
+    let done = agency.list(&agency.ben, "state=done").await;
+    assert_eq!(ids(&done), [second.as_str(), first.as_str()]);
+    assert_eq!(done["requests"][0]["outcome"], "discarded");
+    assert_eq!(done["requests"][0]["claimed_by"]["id"], agency.ana["user"]["id"]);
+    let again = agency.post(&agency.ana, &first, "discard", Value::Null).await;
+    assert_eq!(again.json(), json!({ "discarded": 0 }));
+
+    let reopened = agency.post(&agency.ana, &first, "reopen", Value::Null).await;
+    assert_eq!(reopened.json()["state"], "new");
+    agency.post(&agency.ana, &first, "claim", Value::Null).await;
+    let booked = agency
+        .post(&agency.ana, &first, "close", json!({ "outcome": "booked" }))
+        .await;
+    assert_eq!(booked.json()["outcome"], "booked", "a reopened request is not discarded");
+    let unknown = Uuid::new_v4().to_string();
+    assert_eq!(agency.post(&agency.ana, &unknown, "discard", Value::Null).await.status, 404);
 }
 
 async fn a_bad_note_and_a_bad_outcome_are_named(shared: SharedDatabase) {

@@ -1727,6 +1727,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/agent/booking-requests/{id}/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Closes all booking requests of a search that wait for an agent, because nobody meant them. Each can be reopened. */
+        post: operations["discard_booking_requests"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/agent/booking-requests/{id}/reopen": {
         parameters: {
             query?: never;
@@ -2716,10 +2733,10 @@ export interface components {
             note: string | null;
         };
         /**
-         * @description What came of a booking request. `no_answer`: the visitor did not answer.
+         * @description What came of a booking request. `no_answer`: the visitor did not answer. `discarded`: nobody meant it.
          * @enum {string}
          */
-        BookingOutcome: "booked" | "not_booked" | "no_answer";
+        BookingOutcome: "booked" | "not_booked" | "no_answer" | "discarded";
         /** @description A record that a visitor opened chat or phone for an option. */
         BookingRequest: {
             /**
@@ -2983,6 +3000,14 @@ export interface components {
         DepartureBonuses: {
             afternoon: components["schemas"]["HourBonus"];
             evening: components["schemas"]["HourBonus"];
+        };
+        /** @description What was discarded. */
+        DiscardedRequests: {
+            /**
+             * Format: int64
+             * @description The number of requests that are done now.
+             */
+            discarded: number;
         };
         /** @description An amount by which the commission of a group is lower than at the standard adult rate. */
         Discount: {
@@ -18666,6 +18691,92 @@ export interface operations {
             };
             /** @description `fields` names the bad fields */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: the server failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy` or `timed_out`: the server is overloaded; with `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    discard_booking_requests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description One of the requests of the search */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are done; requests that an agent has claimed are as before */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiscardedRequests"];
+                };
+            };
+            /** @description `invalid_query`: the query string has parameters that do not exist */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request has no bearer token, or its token is not accepted */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the caller does not allow the request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such request */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -78,6 +78,15 @@ export function answerInbox(...initial: InboxRequest[]) {
       asked.push({ request: 'close', body });
       return changeOne(params.id, { state: 'done', ...body });
     }),
+    http.post(`${path}/:id/discard`, ({ params }) => {
+      const batch = requests.find(({ id }) => id === params.id)?.batch_id;
+      const isMeant = (request: InboxRequest) => request.batch_id === batch && request.state === 'new';
+      const discarded = requests.filter(isMeant).length;
+      change(
+        requests.map((request) => (isMeant(request) ? { ...request, state: 'done', outcome: 'discarded' } : request)),
+      );
+      return HttpResponse.json({ discarded });
+    }),
     http.patch(`${path}/:id`, async ({ params, request }) => {
       const body = (await request.json()) as { note: string };
       asked.push({ request: 'note', body });

@@ -23,7 +23,7 @@ macro_rules! select {
     ($($condition:literal),+) => {
         concat!(
             "SELECT id, batch_id, search_params, option, channel, lang, server_price_cents, price_cents, created_at,
-                    claimed_by, claimed_at, outcome, closed_at, note
+                    claimed_by, claimed_at, CASE WHEN discarded THEN 'discarded' ELSE outcome END AS outcome, closed_at, note
              FROM booking_requests WHERE ",
             $($condition),+
         )
@@ -111,7 +111,7 @@ impl BookingStore<'_> {
         self.fetch_one(sql!(
             "SELECT count(*) FILTER (WHERE outcome IS NULL) AS open,
                     count(*) FILTER (WHERE outcome = 'booked') AS booked,
-                    count(*) FILTER (WHERE outcome = 'not_booked') AS not_booked,
+                    count(*) FILTER (WHERE outcome = 'not_booked' AND NOT discarded) AS not_booked,
                     count(*) FILTER (WHERE outcome = 'no_answer') AS no_answer
              FROM booking_requests WHERE claimed_by = $1",
             user
@@ -178,11 +178,14 @@ impl BookingStore<'_> {
     /// Closes an open request. Returns false if the request is closed already, or if somebody else takes care of it. The
     /// administrator may close every request, and has then claimed it, unless an agent has.
     pub(in crate::bookings) async fn close(&mut self, id: Uuid, clerk: Clerk, outcome: Outcome) -> Result<bool> {
+        let discarded = outcome == Outcome::Discarded;
         self.change(sql!(
             "UPDATE booking_requests
-             SET outcome = $1, closed_at = $2, claimed_by = coalesce(claimed_by, $3), claimed_at = coalesce(claimed_at, $2)
-             WHERE id = $4 AND outcome IS NULL AND (claimed_by = $3 OR $5)",
-            outcome,
+             SET outcome = $1, discarded = $2, closed_at = $3, claimed_by = coalesce(claimed_by, $4),
+                 claimed_at = coalesce(claimed_at, $3)
+             WHERE id = $5 AND outcome IS NULL AND (claimed_by = $4 OR $6)",
+            if discarded { Outcome::NotBooked } else { outcome },
+            discarded,
             self.0.now(),
             clerk.user,
             id,
@@ -191,11 +194,26 @@ impl BookingStore<'_> {
         .await
     }
 
+    /// Closes all requests of a search that wait for an agent as discarded by this user. Returns how many these were.
+    pub(in crate::bookings) async fn discard_of(&mut self, batch: BatchId, user: UserId) -> Result<u64> {
+        self.0.notify(Topics::BOOKINGS);
+        self.execute_counted(sql!(
+            "UPDATE booking_requests
+             SET outcome = $1, discarded = TRUE, closed_at = $2, claimed_by = $3, claimed_at = $2
+             WHERE batch_id = $4 AND outcome IS NULL AND claimed_by IS NULL",
+            Outcome::NotBooked,
+            self.0.now(),
+            user,
+            batch
+        ))
+        .await
+    }
+
     /// Makes a claimed or closed request wait for an agent again. Returns false if somebody else takes care of it. If the
     /// agent of a closed request was deleted, everybody may reopen it.
     pub(in crate::bookings) async fn reopen(&mut self, id: Uuid, clerk: Clerk) -> Result<bool> {
         self.change(sql!(
-            "UPDATE booking_requests SET outcome = NULL, closed_at = NULL, claimed_by = NULL, claimed_at = NULL
+            "UPDATE booking_requests SET outcome = NULL, discarded = FALSE, closed_at = NULL, claimed_by = NULL, claimed_at = NULL
              WHERE id = $1 AND (claimed_by = $2 OR $3 OR (claimed_by IS NULL AND outcome IS NOT NULL))",
             id,
             clerk.user,

@@ -106,6 +106,19 @@ test('an agent claims a request, notes, closes and reopens it', async () => {
   ]);
 });
 
+test('all new requests of a search are discarded at once', async () => {
+  const elsewhere = inboxRequest({ id: 'c', reference: 'C0FFEE', batch_id: 'other' });
+  answerInbox(inboxRequest(), inboxRequest({ id: 'b', reference: 'B7D9E0' }), elsewhere);
+  const { user } = renderAgent(PATH);
+
+  await user.click(within(await card()).getByRole('button', { name: 'Discard the requests of this search' }));
+
+  expect(await screen.findByText('2 requests are under “Done”.')).toBeVisible();
+  expect(screen.getAllByRole('article')).toHaveLength(1);
+  openTab(/^Done/);
+  expect(await card()).toHaveTextContent('Discarded');
+});
+
 test('a request that another agent claims disappears, and a new one appears', async () => {
   const { change } = answerInbox(inboxRequest());
   renderAgent(PATH);

@@ -8,6 +8,7 @@ import { Button, buttonClasses } from '@/ui/button';
 import { useToast } from '@/ui/toast/toaster';
 import { useAuth } from '../auth/auth-provider';
 import { resultsAddress } from '../results-address';
+import { Discard } from './discard';
 import { NoteForm } from './note-form';
 import type { InboxRequest, Outcome } from './types';
 import { useChange } from './use-change';
@@ -68,6 +69,7 @@ export function RequestActions({ request }: { request: InboxRequest }) {
           <Trans>Results</Trans>
         </a>
         <SearchAgain request={request} />
+        {request.state === 'new' && <Discard id={request.id} />}
       </div>
     </>
   );
@@ -98,6 +100,8 @@ function OutcomeName({ outcome }: { outcome: Outcome }) {
       return <Trans>Not booked</Trans>;
     case 'no_answer':
       return <Trans>No answer</Trans>;
+    case 'discarded':
+      return <Trans>Discarded</Trans>;
     default:
       return outcome satisfies never;
   }
