@@ -5,9 +5,10 @@ import { wholeNumber } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import { RevokeQuotes } from '../agents/revoke-quotes';
-import { AGENT } from '../auth/areas';
+import { ADMIN, AGENT } from '../auth/areas';
 import { useAuth } from '../auth/auth-provider';
 import { isAdmin } from '../auth/roles';
+import { verifiedFactors } from '../auth/second-factor';
 import { useCanChange } from '../auth/use-can-change';
 import { providerName } from '../provider-name';
 import { useHasScreen } from '../shell/screens-context';
@@ -15,7 +16,9 @@ import type { Attention as Facts } from './query';
 
 /** What needs attention, a line for each kind, with a link to its screen. A placeholder until it is known. */
 export function Attention({ attention }: { attention: Facts | undefined }) {
-  const lines = attention && linesOf(attention);
+  const { user } = useAuth();
+  const needsApp = user !== null && isAdmin(user) && verifiedFactors(user).length === 0;
+  const lines = attention && linesOf(attention, needsApp);
   const left = attention?.quotes_left_behind ?? [];
   return (
     <section aria-labelledby="attention" className="mt-6">
@@ -98,8 +101,9 @@ function AttentionLine({ text, path }: Line) {
   );
 }
 
-function linesOf(facts: Facts): Line[] {
+function linesOf(facts: Facts, needsApp: boolean): Line[] {
   const lines: (Line | false)[] = [
+    needsApp && { text: 'Only a password protects your account: add an authenticator app', path: ADMIN.account },
     facts.new_requests > 0 && {
       text: `${counted(facts.new_requests, 'new request', 'new requests')} from visitors`,
       path: AGENT.requests,

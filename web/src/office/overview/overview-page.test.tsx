@@ -3,16 +3,17 @@ import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { apiError } from '@/test/agents';
 import { audit } from '@/test/audit';
-import { answerAuth, person, storeSession } from '@/test/auth-server';
+import { answerAuth, person, storeSession, totpFactor } from '@/test/auth-server';
 import { overview } from '@/test/overview';
 import { renderOffice } from '@/test/render-office';
 import { server } from '@/test/server';
 import type { Attention } from './query';
 
 /** Renders the overview with what needs attention, for a user with this role. */
-function renderOverview(attention: Partial<Attention> = {}, role = 'admin') {
-  storeSession(person({ role }));
-  answerAuth({ user: () => HttpResponse.json(person({ role })) });
+function renderOverview(attention: Partial<Attention> = {}, role = 'admin', factors = [totpFactor()]) {
+  const reader = person({ role, factors });
+  storeSession(reader, 'aal2');
+  answerAuth({ user: () => HttpResponse.json(reader) });
   server.use(http.get('/api/admin/overview', () => HttpResponse.json(overview(attention))));
   return renderOffice('/admin');
 }
@@ -107,6 +108,13 @@ test('the open quotes of agents who no longer work are revoked with one button',
   expect(await screen.findByText('3 quotes are revoked.')).toBeVisible();
   expect(await region.findByText('Nothing needs your attention now.')).toBeVisible();
   expect(sent).toEqual([{ user_id: null }]);
+});
+
+test('an administrator whose account only a password protects is asked for an app', async () => {
+  renderOverview({}, 'admin', []);
+
+  const line = await within(await attention()).findByRole('link', { name: /^Only a password protects your account/ });
+  expect(line).toHaveAttribute('href', '/admin/account');
 });
 
 test('a viewer reads of the requests, without a link', async () => {
