@@ -1,18 +1,19 @@
 import { ChevronRight, CircleCheck, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { wholeNumber } from '@/lib/format';
-import { Button } from '@/ui/button';
+import { LazyPart, lazyCode } from '@/ui/lazy-part';
 import { Skeleton } from '@/ui/skeleton';
-import { RevokeQuotes } from '../agents/revoke-quotes';
 import { ADMIN, AGENT } from '../auth/areas';
 import { useAuth } from '../auth/auth-provider';
 import { isAdmin } from '../auth/roles';
 import { verifiedFactors } from '../auth/second-factor';
-import { useCanChange } from '../auth/use-can-change';
 import { providerName } from '../provider-name';
 import { useHasScreen } from '../shell/screens-context';
+import { counted } from './counted';
 import type { Attention as Facts } from './query';
+
+/** Fetched only when there are such quotes, because the overview is to be small. */
+const QUOTES = lazyCode(async () => (await import('./quotes-left-behind')).QuotesLeftBehind);
 
 /** What needs attention, a line for each kind, with a link to its screen. A placeholder until it is known. */
 export function Attention({ attention }: { attention: Facts | undefined }) {
@@ -42,38 +43,15 @@ export function Attention({ attention }: { attention: Facts | undefined }) {
             ))}
             {left.length > 0 && (
               <li>
-                <QuotesLeftBehind left={left} />
+                <LazyPart code={QUOTES} fallback={<Skeleton className="m-4 h-5 max-w-80" />}>
+                  {(Quotes) => <Quotes left={left} />}
+                </LazyPart>
               </li>
             )}
           </ul>
         )}
       </div>
     </section>
-  );
-}
-
-/** The open quotes of agents who no longer work, and the button that revokes them all. */
-function QuotesLeftBehind({ left }: { left: Facts['quotes_left_behind'] }) {
-  const { locked } = useCanChange();
-  const [isAsking, setAsking] = useState(false);
-  const total = left.reduce((sum, { quotes }) => sum + quotes, 0);
-  const owners = left.map(({ name, quotes }) => `${name ?? 'deleted agents'} (${wholeNumber(quotes, 'en')})`);
-  return (
-    <p className="flex min-h-11 flex-wrap items-center gap-3 px-4 py-2 text-15">
-      <TriangleAlert className="size-4 shrink-0 text-stops" aria-hidden="true" />
-      <span className="min-w-0">
-        {counted(total, 'open quote', 'open quotes')} of agents who no longer work: {owners.join(', ')}
-      </span>
-      <Button variant="secondary" size="compact" className="ml-auto" onClick={() => setAsking(true)} {...locked}>
-        Revoke all
-      </Button>
-      <RevokeQuotes
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        title={`Revoke ${counted(total, 'open quote', 'open quotes')} of agents who no longer work?`}
-        user={null}
-      />
-    </p>
   );
 }
 
@@ -135,10 +113,6 @@ function linesOf(facts: Facts, needsApp: boolean): Line[] {
 /** The list of the routes of a month, those that have waited longest first. Without the month, it has the current one. */
 function overduePath(month: string | null): string {
   return `/admin/routes?tab=updates&sort=next_due${month ? `&month=${month}` : ''}`;
-}
-
-function counted(count: number, one: string, other: string): string {
-  return `${wholeNumber(count, 'en')} ${count === 1 ? one : other}`;
 }
 
 /** The server counts some things up to this number. */
