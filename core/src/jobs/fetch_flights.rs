@@ -20,12 +20,24 @@ const TIMEOUT: Duration = Duration::from_mins(1);
 pub struct FetchRapidApi {
     /// The row to fill.
     pub request: RequestId,
+    #[serde(flatten)]
+    pub route: SearchedRoute,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
 pub struct FetchFlightApi {
     /// The row to fill.
     pub request: RequestId,
+    #[serde(flatten)]
+    pub route: SearchedRoute,
+}
+
+/// The codes of the places of the search, by which operators find the job. Jobs of the release before have none.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SearchedRoute {
+    pub origin: String,
+    pub destination: String,
 }
 
 impl JobKind for FetchRapidApi {
@@ -45,9 +57,9 @@ impl JobKind for FetchFlightApi {
 }
 
 /// The job that asks `provider` for `request`.
-pub fn fetch_flights(provider: Provider, request: RequestId) -> NewJob {
+pub fn fetch_flights(provider: Provider, request: RequestId, route: SearchedRoute) -> NewJob {
     match provider {
-        Provider::RapidApi => NewJob::new(&FetchRapidApi { request }),
-        Provider::FlightApi => NewJob::new(&FetchFlightApi { request }),
+        Provider::RapidApi => NewJob::new(&FetchRapidApi { request, route }),
+        Provider::FlightApi => NewJob::new(&FetchFlightApi { request, route }),
     }
 }

@@ -17,7 +17,7 @@ mod start_search;
 mod test_provider_key;
 
 pub use demand::{FoldDemand, QueueDueRoutes, RecomputeDemand};
-pub use fetch_flights::{FetchFlightApi, FetchRapidApi, fetch_flights};
+pub use fetch_flights::{FetchFlightApi, FetchRapidApi, SearchedRoute, fetch_flights};
 pub use file_searches::FileSearches;
 pub use finish_search::FinishSearch;
 pub use generate_sitemap::GenerateSitemap;

@@ -266,9 +266,16 @@ async fn all_requests_of_a_search_that_wait_are_discarded_at_once(shared: Shared
     let booked = agency
         .post(&agency.ana, &first, "close", json!({ "outcome": "booked" }))
         .await;
-    assert_eq!(booked.json()["outcome"], "booked", "a reopened request is not discarded");
+    assert_eq!(
+        booked.json()["outcome"],
+        "booked",
+        "a reopened request is not discarded"
+    );
     let unknown = Uuid::new_v4().to_string();
-    assert_eq!(agency.post(&agency.ana, &unknown, "discard", Value::Null).await.status, 404);
+    assert_eq!(
+        agency.post(&agency.ana, &unknown, "discard", Value::Null).await.status,
+        404
+    );
 }
 
 async fn a_bad_note_and_a_bad_outcome_are_named(shared: SharedDatabase) {

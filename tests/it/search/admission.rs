@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use flight_finder_core::{
     ids::RequestId,
-    jobs::fetch_flights,
+    jobs::{SearchedRoute, fetch_flights},
     providers::{
         Provider,
         limits::{Account, Failure, Report},
@@ -298,7 +298,7 @@ async fn queue_requests(shared: &SharedDatabase, requests: usize) {
     for provider in Provider::ALL {
         for _ in 0..requests {
             tx.queue()
-                .enqueue(&fetch_flights(provider, RequestId::new()))
+                .enqueue(&fetch_flights(provider, RequestId::new(), SearchedRoute::default()))
                 .await
                 .unwrap();
         }

@@ -1,6 +1,9 @@
 //! Jobs whose process died before their end, and parts that cannot be published.
 
-use flight_finder_core::{ids::RunId, jobs::fetch_flights};
+use flight_finder_core::{
+    ids::RunId,
+    jobs::{SearchedRoute, fetch_flights},
+};
 use flight_finder_sandbox::{Scenario, Service};
 use serde_json::Value;
 
@@ -69,7 +72,7 @@ async fn unpublish(app: &TestApp, view: &Value) {
     let mut tx = app.db.write().await.unwrap();
     for request in tx.searches().requests(run).await.unwrap() {
         tx.queue()
-            .enqueue(&fetch_flights(request.provider, request.id))
+            .enqueue(&fetch_flights(request.provider, request.id, SearchedRoute::default()))
             .await
             .unwrap();
     }

@@ -3,6 +3,8 @@
 use std::time::Duration;
 
 use flight_finder_core::{
+    page::KeysetPage,
+    queue::{JobFilter, JobState},
     search::{ListedSearch, SearchFilter, export_searches},
     settings::Settings,
     time::{Clock, Timestamp},
@@ -16,6 +18,7 @@ use crate::{
         api::{Answer, ApiServer},
         app::{ADMIN_TOKEN, TestApp, one_way, round_trip},
         database::SharedDatabase,
+        waiting::eventually,
     },
 };
 
@@ -31,6 +34,7 @@ on_both_databases!(
     an_export_is_a_file_for_spreadsheets,
     an_export_has_the_codes_that_people_read,
     a_report_tells_what_happened_to_a_search,
+    the_requests_of_a_search_are_found_by_its_route,
 );
 
 const SEARCHES: &str = "/api/admin/searches";
@@ -434,4 +438,36 @@ async fn a_report_tells_what_happened_to_a_search(shared: SharedDatabase) {
     assert!(kinds.contains(&"created") && kinds.contains(&"run_queued"), "{kinds:?}");
     assert_eq!(kinds.iter().filter(|kind| **kind == "provider_answered").count(), 2);
     assert!(kinds.contains(&"run_ended"));
+}
+
+async fn the_requests_of_a_search_are_found_by_its_route(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
+    let found = async |text: &str| {
+        let filter = JobFilter {
+            text: Some(text.to_owned()),
+            ..JobFilter::default()
+        };
+        let page = KeysetPage { after: None, limit: 10 };
+        let mut tx = app.db.read().await.unwrap();
+        let jobs = tx
+            .queue()
+            .ended_jobs(Some(JobState::Done), &filter, page)
+            .await
+            .unwrap();
+        let mut kinds: Vec<_> = jobs.into_iter().map(|job| job.kind).collect();
+        kinds.sort();
+        kinds
+    };
+    let search = one_way();
+    let [from, to] = ["fromCode", "toCode"].map(|code| search[code].as_str().unwrap().to_owned());
+
+    app.searched(&search).await;
+
+    // The flights are shown before their jobs end.
+    let both = ["fetch_flightapi", "fetch_rapidapi"];
+    eventually("both requests are found", async || {
+        found(&format!("{from}-{to}")).await == both
+    })
+    .await;
+    assert!(found(&format!("{from}-AAA")).await.is_empty());
 }

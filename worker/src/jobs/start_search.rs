@@ -3,7 +3,7 @@
 use flight_finder_core::{
     db::Tx,
     ids::RequestId,
-    jobs::{StartSearch, fetch_flights},
+    jobs::{SearchedRoute, StartSearch, fetch_flights},
     providers::Provider,
     publish::{Cause, publish},
     queue::{Job, JobError},
@@ -64,7 +64,11 @@ async fn queue_requests(tx: &mut Tx, run: &Run, providers: &[Provider]) -> Resul
     } in planned
     {
         let id = RequestId::new();
-        let job = fetch_flights(provider, id)
+        let route = SearchedRoute {
+            origin: run.params.from_code.to_string(),
+            destination: run.params.to_code.to_string(),
+        };
+        let job = fetch_flights(provider, id, route)
             .group(group)
             .expires(run.deadline_at)
             .priority(lines.line_mut(provider).join(run.rank()))
