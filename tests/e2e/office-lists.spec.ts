@@ -5,7 +5,7 @@ import { inDays, now, today } from './day';
 import { EMAIL, openOffice, PASSWORD } from './office';
 import { startServer } from './own-server';
 import { ONE_WAY, searchBody } from './search-body';
-import { expect, expectUsableOnBoth, tabTo, test } from './site';
+import { expect, expectOneScrollArea, expectUsableOnBoth, tabTo, test } from './site';
 
 /** A month in which all days are to come, and for which a new installation has no routes. */
 const MONTH = inDays(200).slice(0, 7);
@@ -38,6 +38,7 @@ test('each list says that it is empty, and shows the last of 10,000 rows', { tag
     for (const { path, empty } of LISTS) {
       await page.goto(`${server.url}/admin${path}`);
       await expect(page.getByText(empty)).toBeVisible();
+      await expectOneScrollArea(page);
       await expectUsableOnBoth(page);
     }
 
@@ -53,6 +54,7 @@ test('each list says that it is empty, and shows the last of 10,000 rows', { tag
     }
     await page.goto(`${server.url}/admin/audit`);
     await expect(page.getByText('subject0', { exact: true })).toBeVisible();
+    await expectOneScrollArea(page);
     await expectUsableOnBoth(page);
     await readLogByKeyboard(page);
 

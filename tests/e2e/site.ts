@@ -236,6 +236,13 @@ export function expectUsableOnBoth(page: Page): Promise<void> {
   return expectUsable(page, ownDevice() === 'phone' ? ['desktop', 'phone'] : ['phone', 'desktop']);
 }
 
+/** Expects that a page is as high as the window of a desktop: what does not fit scrolls in its list. */
+export async function expectOneScrollArea(page: Page): Promise<void> {
+  await showOn(page, 'desktop');
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(SIZES.desktop.height);
+  await showOn(page, ownDevice());
+}
+
 /** Expects that a page fits a width of 320 pixels, and leaves it so narrow. */
 export async function expectNarrow(page: Page): Promise<void> {
   await page.setViewportSize({ width: 320, height: 640 });

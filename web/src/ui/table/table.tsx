@@ -70,7 +70,8 @@ export function Table<Row extends object>(props: TableProps<Row>) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
       tabIndex={0}
       className={cn(
-        'overflow-auto rounded-card border border-line bg-paper',
+        // Texts for screen readers are positioned: those of rows out of sight would make the page longer.
+        'relative overflow-auto rounded-card border border-line bg-paper',
         end ? 'h-[60dvh]' : 'max-h-[80dvh] max-sm:max-h-none',
         className,
       )}
