@@ -1,7 +1,7 @@
 /** Manual API Search and Route Tracking: a month is fetched, its route is pinned, and many routes are changed, by keyboard. */
 import { randomBytes } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { test } from './administered';
 import { inDays, now } from './day';
 import { openOffice } from './office';
@@ -80,6 +80,7 @@ test('all routes of a list are disabled by keyboard, after their number is shown
   await tabTo(site, selection.getByRole('button', { name: 'Select all 12 routes' }), 'Shift+Tab');
   await site.keyboard.press('Enter');
   await expect(selection.getByRole('status')).toHaveText('12 routes selected');
+  await boxesAreBesideTexts(site, table);
   await expectUsableOnBoth(site);
   await tabTo(site, selection.getByRole('combobox', { name: 'Change the selected routes' }));
   // The last choice is "Status: Disabled".
@@ -98,6 +99,34 @@ test('all routes of a list are disabled by keyboard, after their number is shown
   await site.goto(`${server.url}/admin/routes?tab=updates&month=${month}&show=disabled`);
   await expect(site.getByText('12 routes', { exact: true })).toBeVisible();
 });
+
+/** On a phone, the box of a card is on the first line of its title, and that of all cards is beside a label of its own. */
+async function boxesAreBesideTexts(page: Page, table: Locator): Promise<void> {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(table.getByText('Select all')).toBeVisible();
+  const rows = await table.evaluate((element) => {
+    const firstLine = (node: Element | null) => {
+      const range = document.createRange();
+      if (node) range.selectNodeContents(node);
+      return range.getClientRects()[0] ?? new DOMRect();
+    };
+    const middle = ({ top, bottom }: DOMRect) => (top + bottom) / 2;
+    return [...element.querySelectorAll('tr')].map((row) => {
+      const box = row.querySelector('input')?.getBoundingClientRect() ?? new DOMRect();
+      const text = firstLine(row.querySelector('input + span, [data-card=title]'));
+      const next = row.querySelector('th button')?.getBoundingClientRect();
+      return { away: Math.abs(middle(box) - middle(text)), gap: next ? next.left - text.right : 0 };
+    });
+  });
+  expect(rows).toHaveLength(11);
+  for (const { away, gap } of rows) {
+    // A title of two lines begins a little higher.
+    expect(away).toBeLessThan(8);
+    expect(gap).toBeGreaterThanOrEqual(0);
+  }
+  if (before) await page.setViewportSize(before);
+}
 
 /** Inserts twelve routes of a month, which are more than a page. */
 function addRoutes(file: string, month: string): void {

@@ -29,7 +29,8 @@ export function Head<Row extends object>({ table, isSelectable }: HeadProps<Row>
               {...ROLES.head}
               scope="col"
               className={cell({
-                className: 'w-0 max-sm:flex max-sm:min-h-11 max-sm:items-center max-sm:gap-3 max-sm:border-b-0',
+                className:
+                  'w-0 max-sm:flex max-sm:min-h-11 max-sm:w-auto max-sm:items-center max-sm:gap-3 max-sm:border-b-0',
               })}
             >
               <Checkbox
