@@ -12,10 +12,13 @@ const OPTIONS = {
   preload: false,
 } satisfies axe.RunOptions;
 
-/** The serious and critical violations that axe finds, except those that need a real browser. */
+/** Rules that count although axe calls their violations moderate: with them, screen readers list headings and regions. */
+const ALSO: readonly string[] = ['heading-order', 'landmark-unique'];
+
+/** The violations that axe finds and that count: the serious and critical ones, except those that need a real browser. */
 export async function audit(container: Element): Promise<string[]> {
   const { violations } = await axe.run(container, OPTIONS);
   return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || ALSO.includes(id))
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ element }) => element?.outerHTML).join(' ')}`);
 }

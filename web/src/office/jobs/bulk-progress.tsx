@@ -33,10 +33,8 @@ export function BulkProgress() {
   const shown = data.filter((action, place) => place === 0 || isRunning(action));
   const earlier = data.filter((action) => !shown.includes(action));
   return (
-    <section aria-labelledby="job-actions" className="flex flex-col gap-2">
-      <h2 id="job-actions" className="font-semibold text-17">
-        Actions on many jobs
-      </h2>
+    <div className="flex flex-col gap-2">
+      <h2 className="font-semibold text-17">Actions on many jobs</h2>
       <Actions caption="Actions on many jobs" rows={shown} />
       {earlier.length > 0 && (
         <details>
@@ -44,7 +42,7 @@ export function BulkProgress() {
           <Actions caption="Earlier actions on many jobs" rows={earlier} />
         </details>
       )}
-    </section>
+    </div>
   );
 }
 

@@ -10,10 +10,8 @@ type Attempt = Omit<FailedAttempt, 'ended_at'> & { id: string; ended_at: string 
 /** The attempts of a job, the first one first. */
 export function JobAttempts({ job }: { job: Job }) {
   return (
-    <section aria-labelledby="job-attempts">
-      <h3 id="job-attempts" className="mb-2 font-bold text-17">
-        Attempts
-      </h3>
+    <div>
+      <h3 className="mb-2 font-bold text-17">Attempts</h3>
       <Table
         caption="Attempts"
         columns={COLUMNS}
@@ -22,7 +20,7 @@ export function JobAttempts({ job }: { job: Job }) {
         empty="The job was not started yet."
         className="max-h-none"
       />
-    </section>
+    </div>
   );
 }
 
