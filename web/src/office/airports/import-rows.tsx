@@ -44,7 +44,7 @@ const CODE: TableColumn<ImportRow> = {
   header: 'IATA Code',
   enableSorting: false,
   meta: { card: 'title' },
-  cell: ({ row: { original } }) => original.code || '–',
+  cell: ({ row: { original } }) => (original.code ? <OneLine text={original.code} /> : '–'),
 };
 
 const NAMES: readonly TableColumn<ImportRow>[] = [
@@ -53,18 +53,22 @@ const NAMES: readonly TableColumn<ImportRow>[] = [
   textColumn('state', 'State/Country'),
 ];
 
-/** A text of the file on one line: a damaged file may have very long ones. */
 function textColumn(key: 'name' | 'city' | 'state', header: string): TableColumn<ImportRow> {
   return {
     accessorKey: key,
     header,
     enableSorting: false,
-    cell: ({ row: { original } }) => (
-      <span className="block max-w-48 truncate" title={original[key]}>
-        {original[key]}
-      </span>
-    ),
+    cell: ({ row: { original } }) => <OneLine text={original[key]} />,
   };
+}
+
+/** A text of the file on one line: a damaged file may have very long ones. */
+function OneLine({ text }: { text: string }) {
+  return (
+    <span className="block max-w-48 truncate" title={text}>
+      {text}
+    </span>
+  );
 }
 
 const CHANGES: TableColumn<ImportRow> = {

@@ -69,6 +69,26 @@ test('a file is previewed, applied and reverted', async () => {
   expect(await audit(openDialog())).toEqual([]);
 });
 
+test('long texts of a damaged file stay on one line each, beside the reason', async () => {
+  const long = 'x'.repeat(5000);
+  const problems = [{ field: 'name', message: 'At most 100 characters.' }];
+  const row = { line: 2, code: long, name: long, city: long, state: long, changes: [], problems };
+  answerAirports();
+  answerImports();
+  server.use(
+    http.get('/api/admin/airport-imports/:id/rows', () => HttpResponse.json({ rows: [row], next_cursor: null })),
+  );
+  const { user } = renderPage(`${PATH}?open=import:${IMPORT_ID}`);
+
+  await user.click(await tab('Invalid (1)'));
+
+  const reason = await screen.findByText('Airport Name: At most 100 characters.');
+  expect(reason.closest('ul')).toHaveClass('min-w-56');
+  const texts = screen.getAllByTitle(long);
+  expect(texts).toHaveLength(4);
+  for (const text of texts) expect(text).toHaveClass('truncate', 'max-w-48');
+});
+
 test('a file can be dropped, and a banner says that it is read', async () => {
   answerAirports();
   const files = answerImports();
