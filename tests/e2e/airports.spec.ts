@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { EMAIL, openOffice, PASSWORD } from './office';
 import { startServer } from './own-server';
-import { expect, expectUsableOnBoth, OFTEN, test } from './site';
+import { expect, expectOneScrollArea, expectUsableOnBoth, OFTEN, test } from './site';
 
 const ROWS = 10_000;
 
@@ -18,6 +18,8 @@ test('airports are added and deleted by keyboard, and 10,000 are imported from a
     };
     await openOffice(page, '/admin/airports', server.url);
     await expect(page.getByRole('link', { name: 'AAA', exact: true })).toBeVisible();
+    await expectOneScrollArea(page);
+    await cardsAreShort(page);
     await check('list');
 
     await addByKeyboard(page);
@@ -60,6 +62,17 @@ test('airports are added and deleted by keyboard, and 10,000 are imported from a
     await server.stop();
   }
 });
+
+/** On a phone, more than twice as many airports are in sight as with the name of each column on a line of its own. */
+async function cardsAreShort(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const cards = page.getByRole('region', { name: 'Airports' }).locator('tr[data-row]');
+  const heights = await cards.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+  expect(heights.length).toBeGreaterThan(5);
+  expect(Math.max(...heights.slice(0, 5))).toBeLessThan(120);
+  if (before) await page.setViewportSize(before);
+}
 
 /** Adds an airport with its name in Albanian, and opens it again. */
 async function addByKeyboard(page: Page): Promise<void> {

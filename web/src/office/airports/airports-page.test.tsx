@@ -49,6 +49,20 @@ test('airports are listed by code, and cities beside them', async () => {
   expect(queries).toEqual(['?kind=airport&limit=100', '?kind=city&limit=100']);
 });
 
+test('on a phone an airport is a short card: its code, name and country, without the names of columns', async () => {
+  answerAirports([BARI]);
+  renderPage();
+
+  const row = (await screen.findByRole('link', { name: 'BRI' })).closest('tr') as HTMLElement;
+
+  // The style sheet shows cells as these attributes say.
+  const onCard = within(row)
+    .getAllByRole('cell')
+    .filter((cell) => cell.dataset.card !== 'none');
+  expect(onCard.map((cell) => cell.textContent)).toEqual(['BRI', 'Bari Karol Wojtyła Airport', 'Italy Itali', '']);
+  for (const cell of onCard) expect(cell).not.toHaveAttribute('data-label');
+});
+
 test.each([
   ['IST', 'IST'],
   ['ISTA', 'IST+%28city%29'],
