@@ -54,9 +54,10 @@ export function typeColumns(onDelete: (type: TemplateType) => void): TableColumn
       cell: ({ row: { original } }) => <TemplateLink type={original} />,
     },
     {
-      accessorKey: 'created_at',
+      id: 'created_at',
       header: 'Created',
-      cell: ({ row: { original } }) => (isBuiltIn(original) ? 'Built in' : <Moment at={original.created_at} />),
+      accessorFn: (type) => (isBuiltIn(type) ? BUILT_IN : type.created_at),
+      cell: ({ row: { original } }) => (isBuiltIn(original) ? BUILT_IN : <Moment at={original.created_at} />),
     },
     {
       id: 'actions',
@@ -67,6 +68,8 @@ export function typeColumns(onDelete: (type: TemplateType) => void): TableColumn
     },
   ];
 }
+
+const BUILT_IN = 'Built in';
 
 /** The types that every installation begins with have no time of their own. */
 function isBuiltIn({ created_at }: TemplateType): boolean {

@@ -5,9 +5,11 @@ import { apiError } from '@/test/agents';
 import { audit } from '@/test/audit';
 import { answerLanding } from '@/test/landing-server';
 import { renderScreen } from '@/test/render-screen';
-import { templateType } from '@/test/seo';
+import { CREATED, templateType } from '@/test/seo';
 import { server } from '@/test/server';
+import { csvLines } from '@/ui/table/csv';
 import { SeoScreen } from './seo-screen';
+import { typeColumns } from './type-columns';
 
 const TYPES = '?tab=types';
 const TYPE = '/api/admin/seo-template-types/:id';
@@ -22,6 +24,21 @@ test('types are listed, with links to their templates', async () => {
   await user.click(screen.getByRole('link', { name: 'Not saved yet: template of State → City' }));
 
   expect(location()).toBe('/admin/screen?tab=templates&type=b');
+});
+
+test('a type of a new installation is built in, on the screen and in the file', async () => {
+  const types = [templateType({ created_at: '1970-01-01T00:00:00.000Z' }), templateType({ id: 'b', name: 'Own' })];
+  answerLanding({ types });
+  renderScreen(<SeoScreen />, { query: TYPES });
+
+  const rowOf = async (name: string) => (await screen.findByRole('link', { name })).closest('tr');
+  expect(await rowOf('City → City')).toHaveTextContent(/Built in$/);
+  expect(await rowOf('Own')).toHaveTextContent(/ ago$/);
+  const file = csvLines(
+    typeColumns(() => {}),
+    types,
+  );
+  expect(file.split('\r\n').map((line) => line.split(',').at(-1))).toEqual(['Built in', CREATED, '']);
 });
 
 test('a type is added; its slug follows from its name', async () => {
