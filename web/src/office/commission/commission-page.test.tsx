@@ -131,6 +131,25 @@ test('tiers are added, removed and checked', async () => {
   });
 });
 
+test('while a number of adults is typed, no tiers that are not in order are shown', async () => {
+  answerCommission();
+  const { user } = renderPage(`${PATH}?open=adult`);
+  const form = await adult();
+  const count = form.getByRole('spinbutton', { name: 'Adults from, row 2' });
+  const change = async (typed: string) => {
+    await user.clear(count);
+    if (typed !== '') await user.keyboard(typed);
+    const text = form.getByRole('list', { name: 'Changes' }).textContent ?? '';
+    return text.replaceAll('\u00a0', ' ').replace(/^.*becomes /, '');
+  };
+
+  // The tiers begin with 2, 3, 4 and 5 adults.
+  for (const typed of ['', '2', '2.5', '4']) expect(await change(typed), typed).toBe('not complete yet');
+  await user.click(form.getByRole('button', { name: 'Remove row 3' }));
+
+  expect(await change('4')).toBe('2–3: €15.00, 4: €13.33, 5+: €15.00');
+});
+
 test('a preset replaces the tiers', async () => {
   answerCommission();
   const { user } = renderPage(`${PATH}?open=adult`);

@@ -15,18 +15,20 @@ export type RuleValues = { rate: string; group_discount_rules: { min_count: stri
 
 type Checked = { rate: number; group_discount_rules: Tier[] };
 
+const TIERS: z.ZodType<Tier[], RuleValues['group_discount_rules']> = z
+  .array(z.object({ min_count: wholeText({ min: FEWEST, max: MOST }), rate: euroText({ max: MOST_EURO }) }))
+  .superRefine((tiers, context) => {
+    for (const [place, { min_count }] of tiers.entries()) {
+      const before = tiers[place - 1]?.min_count;
+      if (before === undefined || min_count > before) continue;
+      const message = min_count === before ? 'There is a tier for this number already.' : 'Must be more than above.';
+      context.addIssue({ code: 'custom', path: [place, 'min_count'], message });
+    }
+  });
+
 export const RULE_SCHEMA: z.ZodType<Checked, RuleValues> = z.object({
   rate: euroText({ max: MOST_EURO }),
-  group_discount_rules: z
-    .array(z.object({ min_count: wholeText({ min: FEWEST, max: MOST }), rate: euroText({ max: MOST_EURO }) }))
-    .superRefine((tiers, context) => {
-      for (const [place, { min_count }] of tiers.entries()) {
-        const before = tiers[place - 1]?.min_count;
-        if (before === undefined || min_count > before) continue;
-        const message = min_count === before ? 'There is a tier for this number already.' : 'Must be more than above.';
-        context.addIssue({ code: 'custom', path: [place, 'min_count'], message });
-      }
-    }),
+  group_discount_rules: TIERS,
 });
 
 /** The sentences for what the server refuses. */
@@ -58,11 +60,10 @@ export function wordsOf(name: string): FormWords<RuleValues> {
     rate: { label: `${name} rate`, show: money },
     group_discount_rules: {
       label: 'Group discounts',
-      show: (tiers) => {
-        const numbers = tiers.map(({ min_count, rate }) => ({ min_count: Number(min_count), rate: Number(rate) }));
-        const isWhole = tiers.every(({ min_count, rate }) => min_count !== '' && rate !== '');
-        if (!isWhole) return 'not complete';
-        return tierText(numbers) || 'none';
+      show: (values) => {
+        // While a number is being typed, the tiers may be no ranges: two of them may begin with the same number.
+        const tiers = TIERS.safeParse(values);
+        return tiers.success ? tierText(tiers.data) || 'none' : 'not complete yet';
       },
     },
   };

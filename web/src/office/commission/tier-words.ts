@@ -11,8 +11,6 @@ function partiesOf(tiers: readonly Tier[], place: number): string {
 
 /** Tiers as one line: "2: €15.00, 3–4: €13.33, 5+: €15.00". Empty without tiers. */
 export function tierText(tiers: readonly Tier[]): string {
-  // While a number is being typed, two tiers may have the same one.
-  if (tiers.some(({ min_count }, place) => min_count <= (tiers[place - 1]?.min_count ?? 1))) return 'not complete yet';
   return tiers.map(({ rate }, place) => `${partiesOf(tiers, place)}:\u00a0${exactEuros(rate, 'en')}`).join(', ');
 }
 
