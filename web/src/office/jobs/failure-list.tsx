@@ -9,7 +9,7 @@ import { searchOf } from './address';
 import { BulkButton } from './bulk-button';
 import { BulkProgress } from './bulk-progress';
 import { Figure } from './figure';
-import { FAILURES, failures } from './requests';
+import { failuresQuery } from './requests';
 import type { FailureGroup } from './types';
 
 /** The failures are read again after this many milliseconds, while the page is visible. */
@@ -18,11 +18,7 @@ const INTERVAL = 5000;
 /** The dead jobs by reason, the actions on all jobs of a group, and how far these are. */
 export function FailureList() {
   const api = useApi();
-  const { data, isError, refetch } = useQuery({
-    queryKey: FAILURES,
-    queryFn: ({ signal }) => failures(api, signal),
-    refetchInterval: INTERVAL,
-  });
+  const { data, isError, refetch } = useQuery({ ...failuresQuery(api), refetchInterval: INTERVAL });
   return (
     <div className="flex flex-col gap-6">
       <BulkProgress />

@@ -268,6 +268,29 @@ test('jobs are listed by state and queue; waiting ones of a queue can be cancell
   expect(sent).toEqual([{ action: 'cancel', filter: { queue: 'search' }, dry_run: true }]);
 });
 
+test('the kinds and reasons of dead jobs are offered, also after one was typed wrongly', async () => {
+  answerFailures([
+    failureGroup(),
+    failureGroup({ kind: 'fetch_flightapi', reason: 'timeout' }),
+    failureGroup({ queue: 'mail', kind: 'send_mail', reason: 'no connection' }),
+  ]);
+  answerJobs(listedJob(1, { kind: 'fetch_calendar' }));
+  const { user } = renderPage(`${PATH}?section=jobs&queue=provider_a`);
+  const offered = (name: string) => {
+    const { list } = screen.getByRole<HTMLInputElement>('combobox', { name });
+    return [...(list?.children ?? [])].map((option) => option.getAttribute('value')).sort();
+  };
+  const kinds = ['fetch_calendar', 'fetch_flightapi', 'fetch_rapidapi'];
+  await waitFor(() => expect(offered('Kind')).toEqual(kinds));
+  expect(offered('Reason')).toEqual(['HTTP 502', 'timeout']);
+
+  answerJobs();
+  await user.type(screen.getByRole('combobox', { name: 'Kind' }), 'f{Enter}');
+
+  expect(await screen.findByText('There are no such jobs.')).toBeVisible();
+  expect(offered('Kind')).toEqual(kinds);
+});
+
 test.each([
   ['failures', '/api/admin/failures', 'Failed to load the failures'],
   ['jobs', '/api/admin/jobs', 'Failed to load the jobs'],

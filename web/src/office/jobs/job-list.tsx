@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useApi } from '@/api/client';
@@ -16,7 +16,7 @@ import { BulkButton } from './bulk-button';
 import { BulkProgress } from './bulk-progress';
 import { JOB_COLUMNS } from './job-columns';
 import { JobPanel } from './job-panel';
-import { filterOf, forgetJobs, JOB_LISTS, jobList } from './requests';
+import { failuresQuery, filterOf, forgetJobs, JOB_LISTS, jobList } from './requests';
 import { canBeSelected, SelectedJobs } from './selected-jobs';
 import type { JobList as JobPage, ListedJob } from './types';
 import { isListed, LISTED_STATES, type ListedState } from './words';
@@ -75,7 +75,7 @@ const ALL = 'all';
 type FiltersProps = {
   filters: JobFilters;
   onChange: (change: Partial<JobFilters>, history?: 'push' | 'replace') => void;
-  /** The listed jobs, whose names are offered. */
+  /** The listed jobs, whose names are offered. Of dead jobs, those of the failures are offered too. */
   rows: readonly ListedJob[];
 };
 
@@ -85,6 +85,9 @@ function Filters({ filters: { state, queue, kind, reason, text }, onChange, rows
   // The address may name a queue that has no jobs any more.
   const known = queue && !names.includes(queue) ? [...names, queue] : names;
   const shown = stateIn(state);
+  const isDead = shown === 'dead';
+  const { data: failed = [] } = useQuery({ ...failuresQuery(useApi()), enabled: isDead });
+  const groups = isDead ? failed.filter((group) => !queue || group.queue === queue) : [];
   return (
     <>
       <FormField label="State" className="w-36 max-sm:w-full">
@@ -118,14 +121,15 @@ function Filters({ filters: { state, queue, kind, reason, text }, onChange, rows
       <TextFilter
         label="Kind"
         placeholder="Exact name"
-        offered={rows.map((job) => job.kind)}
+        offered={[...groups, ...rows].map((one) => one.kind)}
         value={kind}
         onValue={(next) => onChange({ kind: next }, 'replace')}
       />
-      {shown === 'dead' && (
+      {isDead && (
         <TextFilter
           label="Reason"
           placeholder="As in the failures"
+          offered={groups.filter((group) => !kind || group.kind === kind).map((group) => group.reason)}
           value={reason}
           onValue={(next) => onChange({ reason: next }, 'replace')}
           className="sm:w-72"

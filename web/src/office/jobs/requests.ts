@@ -1,5 +1,5 @@
 /** The requests about queues and jobs, and the keys of their answers. */
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api } from '@/api/client';
 import { unwrap } from '@/api/problem';
 import { ifMatch } from '../form/if-match';
@@ -20,7 +20,7 @@ import type {
 } from './types';
 import { isListed } from './words';
 
-export const FAILURES = ['job-failures'];
+const FAILURES = ['job-failures'];
 export const JOB_LISTS = ['job-lists'];
 export const JOB_ACTIONS = ['job-actions'];
 
@@ -40,8 +40,11 @@ export async function queueHistory(api: Api, hours: number, signal: AbortSignal)
 }
 
 /** The dead jobs by reason, the largest groups first. */
-export async function failures(api: Api, signal: AbortSignal): Promise<FailureGroup[]> {
-  return unwrap(await api.GET('/api/admin/failures', { signal })).groups;
+export function failuresQuery(api: Api) {
+  return queryOptions<FailureGroup[]>({
+    queryKey: FAILURES,
+    queryFn: async ({ signal }) => unwrap(await api.GET('/api/admin/failures', { signal })).groups,
+  });
 }
 
 /** The jobs that the filters select, after a cursor. */

@@ -16,7 +16,7 @@ type TextFilterProps = {
   errorOf?: (text: string) => string | undefined;
   /** Why the server does not accept the filter. */
   error?: string | undefined;
-  /** Texts that the input offers. */
+  /** Texts that the input offers. Earlier ones stay, because the list shrinks while a text is typed. */
   offered?: readonly string[];
   className?: string;
 } & Pick<ComponentProps<'input'>, 'placeholder' | 'type'>;
@@ -28,6 +28,7 @@ export function TextFilter(props: TextFilterProps) {
   const [text, setText] = useState(value);
   const [sent, setSent] = useState(value);
   const [known, setKnown] = useState(value);
+  const [names, setNames] = useState(() => new Set(offered));
   // The address has changed, and not because of this input: the user went back, or cleared all filters.
   if (value !== known) {
     setKnown(value);
@@ -36,6 +37,8 @@ export function TextFilter(props: TextFilterProps) {
       setSent(value);
     }
   }
+  const isNew = (name: string) => !names.has(name);
+  if (offered?.some(isNew)) setNames(new Set([...names, ...offered]));
   const error = errorOf?.(text.trim());
   const send = () => {
     const next = text.trim();
@@ -70,7 +73,7 @@ export function TextFilter(props: TextFilterProps) {
           />
           {offered && (
             <datalist id={listId}>
-              {[...new Set(offered)].map((name) => (
+              {[...names].map((name) => (
                 <option key={name} value={name} />
               ))}
             </datalist>
