@@ -268,6 +268,24 @@ test('jobs are listed by state and queue; waiting ones of a queue can be cancell
   expect(sent).toEqual([{ action: 'cancel', filter: { queue: 'search' }, dry_run: true }]);
 });
 
+test.each([
+  ['', ['Retry all', 'Discard all']],
+  ['&state=ready&queue=search', ['Cancel all']],
+])('of no jobs (%s), none can be changed', async (query, names) => {
+  const sent = answerFailures([]);
+  answerJobs();
+  const { user } = renderPage(`${PATH}?section=jobs${query}`);
+  await screen.findByText('There are no such jobs.');
+
+  for (const name of names) {
+    const button = screen.getByText(name);
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    await user.click(button);
+  }
+
+  expect(sent).toEqual([]);
+});
+
 test('the kinds and reasons of dead jobs are offered, also after one was typed wrongly', async () => {
   answerFailures([
     failureGroup(),
