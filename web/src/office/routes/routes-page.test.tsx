@@ -80,6 +80,16 @@ test('the month, the tab and the filters are in the address', async () => {
   await waitFor(() => expect(asked.at(-1)).toContain('failing=true'));
 });
 
+test('the focus ring of a tab keeps its distance from the letters', async () => {
+  answerRoutes({});
+  renderScreen(<RoutesPage />);
+
+  const tabs = within(await screen.findByRole('navigation', { name: 'Views' })).getAllByRole('link');
+
+  expect(tabs).toHaveLength(2);
+  for (const tab of tabs) expect(tab).toHaveClass('px-3');
+});
+
 test.each([
   ['', 'No routes found'],
   ['?q=rome', 'No routes found for the selected criteria'],
