@@ -76,6 +76,18 @@ test('a search is shown with its user, route, dates, party, stability and cache'
   expect(await audit(container)).toEqual([]);
 });
 
+test('each stability has a shape that fills the height of its line', async () => {
+  const shapes = { HIGH: 'lucide-shield-check', MEDIUM: 'lucide-shield', LOW: 'lucide-shield-alert' } as const;
+  const levels = ['HIGH', 'MEDIUM', 'LOW'] as const;
+  answerSavedSearches(levels.map((level, place) => savedSearch(place, { price_stability_level: level })));
+  renderPage();
+
+  for (const level of levels) {
+    const word = await screen.findByText(level);
+    expect(word.querySelector('svg')).toHaveClass(shapes[level]);
+  }
+});
+
 test('the name of a user appears on focus, and the user filters the list', async () => {
   const asked = answerSavedSearches([savedSearch(1, { user: ANA })]);
   const { user, location } = renderPage();
@@ -161,7 +173,8 @@ test('a row opens everything about its search, by keyboard alone', async () => {
   expect(
     section.getByText(/started after 0.5 s · took 25.5 s · 4.2 s of it in HTTP · 3 HTTP calls · attempt 3/),
   ).toBeVisible();
-  expect(section.getByRole('cell', { name: 'fetch_rapidapi' })).toBeVisible();
+  const job = searchReport().runs[0]?.jobs[0]?.id;
+  expect(section.getByRole('link', { name: 'fetch_rapidapi' })).toHaveAttribute('href', `/admin/jobs?job=${job}`);
   expect(panel.getByText('flightapi failed: HTTP 502')).toBeVisible();
   expect(panel.getByText('09:00:26')).toBeVisible();
   expect(await audit(container.ownerDocument.body)).toEqual([]);
