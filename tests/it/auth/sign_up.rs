@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use flight_finder_core::time::Timestamp;
+use flight_finder_core::{time::Timestamp, users::Role};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use super::{
     PASSWORD, create_user,
-    outbox::{Received, mails},
+    outbox::{Received, mails, take_mails},
 };
 use crate::{
     on_both_databases,
@@ -27,6 +27,7 @@ on_both_databases!(
     a_user_gets_one_mail_a_minute_and_ten_an_hour,
     wrong_digits_are_counted_over_all_mails,
     a_name_in_a_mail_is_no_advertisement,
+    the_mail_about_a_new_agent_leads_to_the_agents_who_wait,
     what_cannot_be_read_is_refused,
 );
 
@@ -380,6 +381,25 @@ async fn a_name_in_a_mail_is_no_advertisement(shared: SharedDatabase) {
         assert!(mail.text.starts_with("Përshëndetje,"), "{mail:?}");
         assert!(!mail.text.contains("evil.example"), "{mail:?}");
     }
+}
+
+async fn the_mail_about_a_new_agent_leads_to_the_agents_who_wait(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
+    create_user(&app.db, "boss@agency.al", Some(Role::Admin)).await;
+    let agent = json!({ "name": "Ana Hoxha", "email": EMAIL, "password": PASSWORD });
+    assert_eq!(post(&app, "/api/agents", agent).await.0, 202);
+    let link = take_mails(&app, 1).await.remove(0).link();
+
+    let verify = json!({ "type": "signup", "token_hash": link });
+    assert_eq!(post(&app, "/auth/v1/verify", verify).await.0, 200);
+
+    let mail = mails(&app, 1).await.remove(0);
+    assert_eq!(mail.to, "boss@agency.al");
+    let link = mail.text.lines().find(|line| line.starts_with("http"));
+    assert!(
+        link.is_some_and(|link| link.ends_with("/admin/sales-agents?status=inactive")),
+        "{mail:?}"
+    );
 }
 
 async fn what_cannot_be_read_is_refused(shared: SharedDatabase) {
