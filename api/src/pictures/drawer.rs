@@ -40,10 +40,15 @@ pub enum Keep {
 
 /// Draws pictures and keeps them. Requests for the same picture wait for one drawing.
 pub struct Drawer {
-    options: Arc<Options<'static>>,
+    studio: Arc<Studio>,
+    folder: Option<Folder>,
+}
+
+/// What drawings need, also those that nobody waits for any more.
+struct Studio {
+    options: Options<'static>,
     permits: Arc<Semaphore>,
     memory: Cache<String, Bytes>,
-    folder: Option<Folder>,
 }
 
 /// Why a picture is not drawn.
@@ -60,15 +65,18 @@ impl Drawer {
                 .inspect_err(|error| tracing::warn!(%error, "the folder of pictures cannot be used"))
                 .ok()
         });
+        let memory = Cache::builder()
+            .weigher(|key: &String, png: &Bytes| u32::try_from(key.len() + png.len()).unwrap_or(u32::MAX))
+            .max_capacity(MEMORY)
+            .time_to_live(AGE)
+            .eviction_policy(EvictionPolicy::lru())
+            .build();
         Self {
-            options: Arc::new(options()),
-            permits: Arc::new(Semaphore::new(DRAWINGS)),
-            memory: Cache::builder()
-                .weigher(|key: &String, png: &Bytes| u32::try_from(key.len() + png.len()).unwrap_or(u32::MAX))
-                .max_capacity(MEMORY)
-                .time_to_live(AGE)
-                .eviction_policy(EvictionPolicy::lru())
-                .build(),
+            studio: Arc::new(Studio {
+                options: options(),
+                permits: Arc::new(Semaphore::new(DRAWINGS)),
+                memory,
+            }),
             folder,
         }
     }
@@ -83,30 +91,44 @@ impl Drawer {
             {
                 return Ok(png);
             }
-            let png = self.draw(svg()).await?;
+            let png = self.studio.clone().draw(key.to_owned(), svg()).await?;
             if let Some(folder) = folder {
                 folder.write(key, &png).await;
             }
             Ok(png)
         };
-        let drawn: Result<Bytes, Arc<DrawError>> = self.memory.try_get_with_by_ref(key, draw).await;
+        let drawn: Result<Bytes, Arc<DrawError>> = self.studio.memory.try_get_with_by_ref(key, draw).await;
         drawn.map_err(|error| DrawError::clone(&error))
+    }
+}
+
+impl Studio {
+    /// Draws a picture and keeps it in memory, also if the request that waits for it ends before: on a busy machine, the next
+    /// one finds it there.
+    async fn draw(self: Arc<Self>, key: String, svg: String) -> Result<Bytes, DrawError> {
+        let permit = self.permits.clone().acquire_owned().await;
+        let permit = permit.expect("the semaphore is never closed");
+        if let Some(png) = self.memory.get(&key).await {
+            return Ok(png);
+        }
+        let drawing = async move {
+            let png = self.clone().draw_in_thread(svg).await?;
+            self.memory.insert(key, png.clone()).await;
+            drop(permit);
+            Ok(png)
+        };
+        tokio::spawn(drawing).await.expect("drawing is total")
     }
 
     #[tracing::instrument(name = "picture.draw", skip_all)]
-    async fn draw(&self, svg: String) -> Result<Bytes, DrawError> {
-        let permit = self.permits.clone().acquire_owned().await;
-        let permit = permit.expect("the semaphore is never closed");
-        let options = self.options.clone();
+    async fn draw_in_thread(self: Arc<Self>, svg: String) -> Result<Bytes, DrawError> {
         let (done, drawn) = oneshot::channel();
         // A thread of its own, because a low priority cannot be raised again.
         thread::Builder::new()
             .name("pictures".to_owned())
             .spawn(move || {
                 priority::lower("pictures");
-                drop(done.send(draw(&svg, &options)));
-                // Only now, because a drawing goes on when nobody waits for it any more.
-                drop(permit);
+                drop(done.send(draw(&svg, &self.options)));
             })
             .map_err(|error| DrawError(error.to_string()))?;
         drawn.await.expect("drawing is total")
@@ -182,6 +204,21 @@ mod tests {
         assert_eq!(one.unwrap(), two.unwrap());
         assert!(three.is_ok());
         assert_eq!(count.load(Ordering::Relaxed), 1);
+    }
+
+    #[tokio::test]
+    async fn a_picture_that_nobody_waits_for_any_more_is_kept() {
+        let drawer = drawer();
+        let request = drawer.png(Keep::Memory, "a", || svg("A"));
+
+        // It begins, and is given up.
+        assert!(tokio::time::timeout(Duration::ZERO, request).await.is_err());
+        assert_eq!(drawer.studio.permits.available_permits(), DRAWINGS - 1);
+
+        while drawer.studio.permits.available_permits() < DRAWINGS {
+            tokio::task::yield_now().await;
+        }
+        assert!(drawer.png(Keep::Memory, "a", || unreachable!()).await.is_ok());
     }
 
     #[tokio::test]
