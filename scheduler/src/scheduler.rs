@@ -1,7 +1,7 @@
 //! Queues the jobs of due schedules while this process leads.
 
 use flight_finder_core::{
-    db::{Db, Result},
+    db::{Db, DbError, Result},
     schedules::{InvalidSchedule, Leader, Plan, Schedule, Tick},
     time::Timestamp,
 };
@@ -17,6 +17,26 @@ struct CheckedPlan {
     plan: Plan,
     /// The latest planned time that has been handled. The database is not read again before the next planned time.
     done: Option<Timestamp>,
+    /// Whether its last tick failed, so that the log tells only the first failure.
+    is_failing: bool,
+}
+
+impl CheckedPlan {
+    fn new(plan: Plan) -> Self {
+        Self {
+            plan,
+            done: None,
+            is_failing: false,
+        }
+    }
+
+    fn note_failure(&mut self, error: &DbError) {
+        if !self.is_failing {
+            let schedule = self.plan.schedule().name;
+            tracing::error!(%error, schedule, "cannot tick, trying again each second");
+        }
+        self.is_failing = true;
+    }
 }
 
 impl Scheduler {
@@ -24,7 +44,7 @@ impl Scheduler {
     pub fn new(db: Db, schedules: &[Schedule]) -> Result<Self, InvalidSchedule> {
         let plans = schedules
             .iter()
-            .map(|schedule| Plan::parse(*schedule).map(|plan| CheckedPlan { plan, done: None }));
+            .map(|schedule| Plan::parse(*schedule).map(CheckedPlan::new));
         Ok(Self {
             leader: Leader::new(db.clone()),
             db,
@@ -32,7 +52,8 @@ impl Scheduler {
         })
     }
 
-    /// Queues the jobs of due schedules, if this scheduler leads. Returns their number.
+    /// Queues the jobs of due schedules, if this scheduler leads. Returns their number. A schedule whose jobs cannot be queued
+    /// delays no other one.
     pub async fn tick(&mut self) -> Result<usize> {
         if !self.leader.stand().await? {
             return Ok(0);
@@ -54,11 +75,16 @@ impl Scheduler {
             {
                 continue;
             }
-            let Some(jobs) = tick(&self.db, &mut self.leader, &checked.plan, now).await? else {
-                break;
-            };
-            queued += jobs;
-            checked.done = latest;
+            match tick(&self.db, &mut self.leader, &checked.plan, now).await {
+                Ok(Some(jobs)) => {
+                    queued += jobs;
+                    checked.done = latest;
+                    checked.is_failing = false;
+                }
+                Ok(None) => break,
+                Err(error @ DbError::Busy(_)) => return Err(error),
+                Err(error) => checked.note_failure(&error),
+            }
         }
         Ok(queued)
     }

@@ -24,6 +24,7 @@ on_both_databases!(
     a_tick_and_its_job_are_one_transaction,
     old_ticks_are_deleted_except_the_latest,
     a_process_wakes_by_itself_and_stops_on_request,
+    a_schedule_that_cannot_be_queued_delays_no_other,
 );
 
 /// 2026-11-20T10:00:00Z
@@ -146,6 +147,24 @@ const HOURLY: &[Schedule] = &[Schedule {
     job: || NewJob::new(&Errand),
     ..SCHEDULES[0]
 }];
+
+async fn a_schedule_that_cannot_be_queued_delays_no_other(shared: SharedDatabase) {
+    let mut database = shared.connection().await;
+    let sqlite = "CREATE TRIGGER no_tick BEFORE INSERT ON schedule_ticks WHEN NEW.schedule = 'errand'
+                  BEGIN SELECT RAISE(ABORT, 'no tick'); END";
+    let postgres = "CREATE FUNCTION no_tick() RETURNS trigger LANGUAGE plpgsql
+                    AS $$ BEGIN RAISE EXCEPTION 'no tick'; END $$;
+                    CREATE TRIGGER no_tick BEFORE INSERT ON schedule_ticks FOR EACH ROW
+                    WHEN (NEW.schedule = 'errand') EXECUTE FUNCTION no_tick()";
+    database.run(sqlite, postgres).await;
+    let errand = schedule("0 * * * *", Missed::Once);
+    let other = Schedule {
+        name: "other",
+        ..errand
+    };
+
+    assert_eq!(tick_at(&shared.db, &[errand, other], TEN).await, 1);
+}
 
 /// On a new database all hours were missed, so the first tick queues a job.
 async fn a_process_wakes_by_itself_and_stops_on_request(db: Db) {
