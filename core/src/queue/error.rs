@@ -20,12 +20,19 @@ pub enum JobError {
     Postpone(Duration, BoxError),
     /// Trying again would not help.
     Fail(BoxError),
+    /// It is too late for the work: nobody waits for it any more. This is no failure.
+    Expire(BoxError),
 }
 
 impl JobError {
     /// An error that ends the job as failed, with a reason in words.
     pub fn fail(reason: impl Into<String>) -> Self {
         Self::Fail(reason.into().into())
+    }
+
+    /// An error that ends the job as expired, with a reason in words.
+    pub fn expire(reason: impl Into<String>) -> Self {
+        Self::Expire(reason.into().into())
     }
 
     /// An error that fails this attempt, with a reason in words.
@@ -47,7 +54,11 @@ impl JobError {
 
     /// The error and its causes in one line.
     pub fn message(&self) -> String {
-        let (Self::Retry(error) | Self::RetryAfter(_, error) | Self::Postpone(_, error) | Self::Fail(error)) = self;
+        let (Self::Retry(error)
+        | Self::RetryAfter(_, error)
+        | Self::Postpone(_, error)
+        | Self::Fail(error)
+        | Self::Expire(error)) = self;
         let mut text = error.to_string();
         let mut source = error.source();
         while let Some(cause) = source {

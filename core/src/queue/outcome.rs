@@ -19,7 +19,7 @@ pub enum Outcome {
     Postponed { at: Timestamp, error: String },
     /// No attempt is left, or another attempt would not help.
     Dead { error: String },
-    /// The next attempt would start too late.
+    /// The next attempt would start too late, or this one has.
     Expired {
         /// Why the last one failed.
         error: String,
@@ -37,6 +37,9 @@ impl Outcome {
     /// when.
     pub fn after_error(error: &JobError, job: &LeasedJob, longest: Duration, now: Timestamp) -> Self {
         let text = clean(&error.message());
+        if matches!(error, JobError::Expire(_)) {
+            return Self::Expired { error: text };
+        }
         let postponed = matches!(error, JobError::Postpone(..));
         if matches!(error, JobError::Fail(_)) || (!postponed && job.attempt >= job.max_attempts) {
             return Self::Dead { error: text };

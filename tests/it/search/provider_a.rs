@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use flight_finder_core::queue::JobState;
 use flight_finder_sandbox::{Scenario, Service};
 use flight_finder_worker::providers::Limits;
 use futures_util::future::join_all;
@@ -26,6 +27,7 @@ on_both_databases!(
     polls_that_fail_do_not_end_a_session,
     what_the_complete_list_lacks_is_not_confirmed,
     the_first_answer_counts_among_the_time_of_an_attempt,
+    a_request_whose_search_has_ended_is_not_sent_again,
 );
 
 async fn a_pause_that_the_provider_asks_for_is_obeyed(shared: SharedDatabase) {
@@ -182,4 +184,35 @@ async fn the_first_answer_counts_among_the_time_of_an_attempt(shared: SharedData
 
     assert!(polls[0] > 0);
     assert_eq!(polls[1], polls[0], "no poll is sent when the time is over");
+}
+
+async fn a_request_whose_search_has_ended_is_not_sent_again(shared: SharedDatabase) {
+    let app = TestApp::start(shared).await;
+    app.order(Service::RapidApi, Scenario::A502);
+    let view = app.searched(&round_trip()).await;
+    let asked = app.asked(Service::RapidApi);
+    let of_request = "SELECT status || ' ' || coalesce(error, '') FROM provider_requests WHERE provider = 'rapidapi'";
+    let mut database = app.shared.connection().await;
+    let before = database.rows(of_request, of_request).await;
+    let jobs = async || {
+        let mut tx = app.db.read().await.unwrap();
+        tx.queue().failed_jobs(10).await.unwrap()
+    };
+    let dead = eventually("its job is dead", async || jobs().await.pop()).await;
+
+    let mut tx = app.db.write().await.unwrap();
+    assert!(tx.queue().retry_job(dead.id).await.unwrap());
+    tx.commit().await.unwrap();
+    let ended = eventually("the job has ended again", async || {
+        let mut tx = app.db.read().await.unwrap();
+        let job = tx.queue().find_job(dead.id).await.unwrap().unwrap();
+        Some(job).filter(|job| job.state.has_ended())
+    })
+    .await;
+
+    assert_eq!(status_of(&view, Service::RapidApi), "failed");
+    assert_eq!(ended.state, JobState::Expired);
+    assert_eq!(ended.error.as_deref(), Some("not sent: its search has ended"));
+    assert_eq!(app.asked(Service::RapidApi), asked);
+    assert_eq!(database.rows(of_request, of_request).await, before);
 }

@@ -9,8 +9,8 @@ use flight_finder_core::{
     publish::Cause,
     queue::{Job, JobError},
     search::{
-        RequestStatus,
-        rules::{AfterFailure, FailedAttempt, ListEnd, after_failure, status_of_list},
+        RequestChange, RequestStatus,
+        rules::{AfterFailure, FailedAttempt, ListEnd, after_failure, status_of_list, status_of_unfinished},
     },
     settings::ProviderAccess,
     time::Timestamp,
@@ -74,6 +74,9 @@ async fn fetch(context: &JobContext, request: RequestId, provider: Provider, job
         }
         _ => {}
     }
+    if loaded.run.has_ended() || context.db.now() >= loaded.run.deadline_at {
+        return Err(too_late(context, &loaded).await?);
+    }
     let settings = context.settings.get().await?;
     let access = context.settings.access().await?;
     let account = Account::from(provider);
@@ -98,6 +101,25 @@ async fn fetch(context: &JobContext, request: RequestId, provider: Provider, job
         Err(FetchError::Provider(error)) => failed(context, &loaded, error, job).await,
         Err(FetchError::Job(error)) => Err(error),
     }
+}
+
+/// The end of an attempt that begins when its search is over, for example because an operator queued its job again. A request
+/// that the end of the run left open ends; a request that has ended stays as it is.
+async fn too_late(context: &JobContext, loaded: &LoadedRequest) -> Result<JobError, JobError> {
+    if loaded.run.has_ended() && !loaded.request.status.is_final() {
+        let mut tx = context.db.write().await?;
+        let change = RequestChange {
+            status: status_of_unfinished(&loaded.request, true),
+            itineraries: None,
+            dropped: None,
+            error: None,
+            error_kind: None,
+        };
+        tx.searches().bump(loaded.run.id).await?;
+        tx.searches().change_request(loaded.request.id, &change).await?;
+        tx.commit().await?;
+    }
+    Ok(JobError::expire("not sent: its search has ended"))
 }
 
 /// Records that an attempt begins. Returns false if another provider has won meanwhile.
@@ -231,12 +253,14 @@ async fn failed(context: &JobContext, loaded: &LoadedRequest, error: ProviderErr
         deadline: clock.map_or(loaded.run.deadline_at, |(_, deadline)| deadline),
         search_time,
     };
+    let is_over = attempt.failed_at >= attempt.deadline;
     let after = after_failure(&error, &attempt);
     fail(context, loaded, after.status(), &error).await?;
     let cause = Box::new(error);
     Err(match after {
         AfterFailure::Retry(wait) => JobError::RetryAfter(wait, cause),
         AfterFailure::Postpone(wait) => JobError::Postpone(wait, cause),
+        AfterFailure::Limited if is_over => JobError::Expire(cause),
         AfterFailure::Limited | AfterFailure::Failed => JobError::Fail(cause),
     })
 }
