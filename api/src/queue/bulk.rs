@@ -12,8 +12,8 @@ use flight_finder_core::{
     form::FieldError,
     ids::JobActionId,
     operations::{
-        ActOnJobs, BulkAction, BulkKind, BulkState, MOST_PER_SECOND, NewBulkAction, USUAL_PER_SECOND,
-        count_expired_jobs, count_selected_jobs, create_bulk_action, resume_bulk_action, stop_bulk_action,
+        BulkAction, BulkKind, BulkState, MOST_PER_SECOND, NewBulkAction, USUAL_PER_SECOND, count_expired_jobs,
+        count_selected_jobs, create_bulk_action, is_waiting, resume_bulk_action, stop_bulk_action,
     },
     queue::JobFilter,
     time::Timestamp,
@@ -181,10 +181,8 @@ pub async fn list_job_actions(_: Viewer, State(data): State<Arc<Data>>) -> Resul
     let mut tx = data.db().read().await?;
     let mut actions = Vec::new();
     for action in tx.job_actions().latest().await? {
-        let is_open = action.state == BulkState::Running;
-        let is_waiting = is_open && !tx.queue().is_running(&ActOnJobs { action: action.id }).await?;
         actions.push(JobActionBody {
-            is_waiting,
+            is_waiting: is_waiting(&mut tx, &action).await?,
             ..action.into()
         });
     }

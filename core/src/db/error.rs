@@ -94,11 +94,14 @@ impl From<sqlx::Error> for DbError {
 
 /// Whether the error is temporary: SQLite's BUSY, LOCKED, NOMEM, IOERR, FULL and CANTOPEN with their extended codes;
 /// PostgreSQL's classes 08 (connection), 53 (out of resources: disk, memory, connections), 57 (stopped by an operator)
-/// and 58 (the operating system failed), and 25P03 (the transaction was idle for too long).
+/// and 58 (the operating system failed), 25P03 (the transaction was idle for too long) and 25006 (the server only reads: a
+/// standby, or a service without space).
 fn is_away(code: &str) -> bool {
     match sqlite_code(code) {
         Some(sqlite) => matches!(sqlite, BUSY | LOCKED | NOMEM | IOERR | FULL | CANTOPEN),
-        None => code == "25P03" || ["08", "53", "57", "58"].contains(&code.get(..2).unwrap_or_default()),
+        None => {
+            ["25P03", "25006"].contains(&code) || ["08", "53", "57", "58"].contains(&code.get(..2).unwrap_or_default())
+        }
     }
 }
 

@@ -254,16 +254,26 @@ impl Db {
         let mut tx = self.write().await?;
         match &mut tx.driver {
             // This statement rewrites the first page. The product does not use this number.
-            DriverTx::Sqlite(tx) => sqlx::query("PRAGMA user_version = 0")
-                .execute(&mut **tx)
-                .await
-                .map(drop)?,
-            DriverTx::Postgres(tx, _) => sqlx::raw_sql("SELECT pg_current_xact_id()")
-                .execute(&mut **tx)
-                .await
-                .map(drop)?,
+            DriverTx::Sqlite(tx) => {
+                sqlx::query("PRAGMA user_version = 0").execute(&mut **tx).await?;
+            }
+            // The update changes no row, but fails if the server or the transaction only reads.
+            DriverTx::Postgres(tx, _) => {
+                let statements = "UPDATE settings_revisions SET area = area WHERE FALSE; SELECT pg_current_xact_id()";
+                sqlx::raw_sql(statements).execute(&mut **tx).await?;
+            }
         }
         tx.commit().await
+    }
+
+    /// Checks that PostgreSQL has space for new pages: fills some and takes them back. [`Db::try_write`] needs no new page, and is
+    /// enough on SQLite.
+    pub async fn try_grow(&self) -> Result<()> {
+        let mut tx = self.write().await?;
+        tx.execute(sql!(
+            postgres: "CREATE TEMPORARY TABLE growth ON COMMIT DROP AS SELECT number FROM generate_series(1, 10000) AS number"
+        ))
+        .await
     }
 
     /// Runs `work` if no other process has this SQLite database open, and keeps others from opening it meanwhile.

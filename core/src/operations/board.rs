@@ -5,8 +5,10 @@ use std::{
     time::Duration,
 };
 
+use tokio::time::timeout;
+
 use crate::{
-    db::{Db, Result, Tx},
+    db::{Db, DbError, Result, Tx},
     jobs::{FetchFlightApi, FetchRapidApi, RefreshCalendar},
     providers::limits::{Account, AccountUsage, LimitSettings},
     queue::{JobKind, QueueDepth, QueueMinute, QueueState, QueueTarget, WorkerRow},
@@ -19,6 +21,9 @@ pub const ALIVE: Duration = Duration::from_secs(8);
 
 /// A process that ended without signing off is shown for this long.
 const SHOWN: Duration = Duration::from_hours(1);
+
+/// The board is not waited for longer. Prometheus waits for 10 s.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// What operators see.
 #[derive(Clone, Debug)]
@@ -78,7 +83,17 @@ const LIMITED: [(&str, Account); 3] = [
 ];
 
 /// Reads the state of everything. `configured`: the queues and the handlers of each process, as configured.
+///
+/// # Errors
+///
+/// Also if the database does not answer in time, for example while a table is rewritten.
 pub async fn read_board(db: &Db, configured: &BTreeMap<String, usize>) -> Result<Board> {
+    timeout(PATIENCE, read(db, configured))
+        .await
+        .unwrap_or(Err(DbError::Busy(sqlx::Error::PoolTimedOut)))
+}
+
+async fn read(db: &Db, configured: &BTreeMap<String, usize>) -> Result<Board> {
     let mut tx = db.read().await?;
     let at = tx.now();
     let processes = processes(&mut tx).await?;

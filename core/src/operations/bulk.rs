@@ -79,6 +79,12 @@ pub struct BulkAction {
     pub error: Option<String>,
 }
 
+/// Whether an action waits for a worker.
+pub async fn is_waiting(tx: &mut Tx, action: &BulkAction) -> Result<bool> {
+    let is_open = action.state == BulkState::Running;
+    Ok(is_open && !tx.queue().is_running(&ActOnJobs { action: action.id }).await?)
+}
+
 /// Carries out an action.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct ActOnJobs {

@@ -15,14 +15,16 @@ mod target;
 pub use board::{ALIVE, AccountView, Board, ProcessView, QueueView, read_board};
 pub use bulk::{
     ActOnJobs, BulkAction, BulkKind, BulkState, EndJobAction, MOST_PER_SECOND, NewBulkAction, USUAL_PER_SECOND,
-    act_on_next, count_expired_jobs, count_selected_jobs, create_bulk_action, end_bulk_action, resume_bulk_action,
-    stop_bulk_action,
+    act_on_next, count_expired_jobs, count_selected_jobs, create_bulk_action, end_bulk_action, is_waiting,
+    resume_bulk_action, stop_bulk_action,
 };
 pub use dismiss::dismiss_dead_processes;
 pub use job::{JobAction, act_on_job};
 pub use observe::{ObservedProblems, observe_board, observe_problems, observe_process};
 pub use problems::{Problem, ProblemKind, Severity, problems};
-pub use process::{DatabaseTrouble, KeyTrouble, LISTENER_PATIENCE, ProcessState, check_database};
+pub use process::{
+    DatabaseTrouble, KeyTrouble, LISTENER_PATIENCE, ProcessState, check_database, check_database_and_space,
+};
 pub use releases::other_release_serves;
 pub use store::JobActionStore;
 pub use target::{Amount, MAX_REASON, OperationError, TargetChange, change_target};

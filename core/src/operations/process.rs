@@ -77,6 +77,16 @@ pub async fn check_database(db: &Db) -> Option<DatabaseTrouble> {
     checked.unwrap_or(Err(DatabaseTrouble::Silent)).err()
 }
 
+/// Checks also whether the database has space to grow, which a small write does not tell. It costs more than [`check_database`].
+pub async fn check_database_and_space(db: &Db) -> Option<DatabaseTrouble> {
+    let trouble = check_database(db).await;
+    // If there is no space, the handle notes it. Other failures tell nothing: a user may not be allowed to create tables.
+    if trouble.is_none() && timeout(PATIENCE, db.try_grow()).await.is_ok_and(|grown| grown.is_err()) {
+        return db.was_full_within(STILL_FULL).then_some(DatabaseTrouble::Full);
+    }
+    trouble
+}
+
 async fn try_database(db: &Db) -> Result<(), DatabaseTrouble> {
     db.check_schema().await.map_err(|error| {
         tracing::warn!(%error, "not ready");

@@ -5,7 +5,7 @@ use std::{fmt::Write, io::IsTerminal, time::Duration};
 use flight_finder_core::{
     config::Config,
     db::Db,
-    operations::{Board, BulkAction, ProcessState, ProcessView, QueueView, problems, read_board},
+    operations::{Board, BulkAction, ProcessState, ProcessView, QueueView, is_waiting, problems, read_board},
     queue::{QueueMinute, QueueState, QueueTarget},
 };
 
@@ -27,7 +27,7 @@ pub async fn list(config: &Config, db: &Db) -> anyhow::Result<()> {
     if !actions.is_empty() {
         println!("\nactions on many jobs, latest first:");
         for action in &actions {
-            println!("{}", action_text(action));
+            println!("{}", action_text(action, is_waiting(&mut tx, action).await?));
         }
     }
     let failed = tx.queue().failed_jobs(LISTED).await?;
@@ -146,8 +146,8 @@ fn process_line(process: &ProcessView) -> String {
     )
 }
 
-/// `redrive 120 of 400 jobs, 3 skipped, running (provider_a, timed out)`
-pub fn action_text(action: &BulkAction) -> String {
+/// `redrive 120 of 400 jobs, 3 skipped, running (provider_a, timed out)`; after a state, why the action stopped by itself.
+pub fn action_text(action: &BulkAction, is_waiting: bool) -> String {
     let kind = serde_json::to_value(action.action).unwrap_or_default();
     let state = serde_json::to_value(action.state).unwrap_or_default();
     let filter: Vec<_> = [&action.filter.queue, &action.filter.kind, &action.filter.reason]
@@ -156,13 +156,21 @@ pub fn action_text(action: &BulkAction) -> String {
         .map(String::as_str)
         .collect();
     format!(
-        "{}  {} {} of {} jobs, {} skipped, {} ({})",
+        "{}  {} {} of {} jobs, {} skipped, {}{} ({})",
         action.id,
         kind.as_str().unwrap_or_default(),
         action.done,
         action.selected,
         action.skipped,
-        state.as_str().unwrap_or_default(),
+        if is_waiting {
+            "waiting for a worker"
+        } else {
+            state.as_str().unwrap_or_default()
+        },
+        action
+            .error
+            .as_ref()
+            .map_or_else(String::new, |error| format!(": {error}")),
         if filter.is_empty() {
             "all".to_owned()
         } else {

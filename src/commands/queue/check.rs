@@ -3,7 +3,7 @@
 use flight_finder_core::{
     config::Config,
     db::Db,
-    operations::{KeyTrouble, Problem, ProcessState, Severity, check_database, problems, read_board},
+    operations::{KeyTrouble, Problem, ProcessState, Severity, check_database_and_space, problems, read_board},
     telemetry::Vitals,
 };
 
@@ -12,7 +12,7 @@ use crate::commands::settings::access;
 /// Prints what is wrong, as the Jobs screen shows it. Fails if work is not done.
 pub async fn check(config: &Config, db: &Db) -> anyhow::Result<()> {
     let board = read_board(db, &config.worker.concurrency).await?;
-    let mut process = ProcessState::of(db, &Vitals::default(), check_database(db).await);
+    let mut process = ProcessState::of(db, &Vitals::default(), check_database_and_space(db).await);
     process.keys = match access(config, db).await {
         Ok(access) => access.is_locked_out().then_some(KeyTrouble::LockedOut),
         Err(_) => Some(KeyTrouble::Unreadable),
@@ -27,7 +27,7 @@ pub async fn check(config: &Config, db: &Db) -> anyhow::Result<()> {
     }
     let errors = found.iter().filter(|problem| problem.severity == Severity::Error);
     let errors = errors.count();
-    anyhow::ensure!(errors == 0, "{errors} errors");
+    anyhow::ensure!(errors == 0, "{errors} {}", if errors == 1 { "error" } else { "errors" });
     if found.is_empty() {
         println!("All is well.");
     }

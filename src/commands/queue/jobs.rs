@@ -113,7 +113,7 @@ pub async fn act_on_many(config: &Config, db: &Db, kind: BulkKind, filter: Filte
     let mut tx = db.write().await?;
     let stored = create_bulk_action(&mut tx, &action, actor().into()).await?;
     tx.commit().await?;
-    println!("{}", action_text(&stored));
+    println!("{}", action_text(&stored, true));
     println!("A worker carries it out; `flight-finder queue list` shows how far it is.");
     Ok(())
 }

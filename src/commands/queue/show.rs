@@ -39,8 +39,11 @@ pub async fn job(db: &Db, id: JobId) -> anyhow::Result<()> {
     for attempt in report.attempts {
         let error = attempt.error.unwrap_or_default();
         println!(
-            "  {}  attempt {} {}: {error}",
-            attempt.ended_at, attempt.attempt, attempt.outcome
+            "  {}  attempt {} {} by {}: {error}",
+            attempt.ended_at,
+            attempt.attempt,
+            attempt.outcome,
+            attempt.worker.as_deref().unwrap_or("-")
         );
     }
     Ok(())

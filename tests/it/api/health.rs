@@ -6,6 +6,7 @@ use flight_finder_api::{Watched, serve_operators};
 use flight_finder_core::{
     config::Config,
     db::{Db, DbError, Options},
+    operations::{DatabaseTrouble, check_database, check_database_and_space},
     settings::LiveSettings,
     telemetry::Vitals,
     time::{Clock, Timestamp},
@@ -30,6 +31,8 @@ on_both_databases!(
     many_requests_query_the_database_once_a_second,
     a_clock_that_was_moved_on_purpose_is_ready,
     a_server_that_is_out_of_space_is_not_ready_for_a_while,
+    a_server_that_only_reads_counts_as_busy,
+    a_full_disk_is_found_before_a_write_fails,
     a_blocked_runtime_and_a_stuck_claim_loop_are_found,
 );
 
@@ -92,6 +95,45 @@ async fn a_server_that_is_out_of_space_is_not_ready_for_a_while(shared: SharedDa
         )
     );
     assert_eq!(later.status.as_u16(), 200);
+}
+
+async fn a_server_that_only_reads_counts_as_busy(shared: SharedDatabase) {
+    if shared.db.is_sqlite() {
+        // A file that cannot be written is not opened.
+        return;
+    }
+    let url = format!("{}?options=-c%20default_transaction_read_only%3Don", shared.url());
+    let reading = Db::open(&Options::new(url), crate::support::clock()).await.unwrap();
+    let mut tx = reading.write().await.unwrap();
+
+    let written = tx.queue().add_target("search").await;
+    drop(tx);
+
+    assert!(matches!(written, Err(DbError::Busy(_))), "{written:?}");
+    assert_eq!(check_database(&reading).await, Some(DatabaseTrouble::ReadOnly));
+    reading.close().await;
+}
+
+/// A small write succeeds, because it needs no new page.
+async fn a_full_disk_is_found_before_a_write_fails(shared: SharedDatabase) {
+    if shared.db.is_sqlite() {
+        assert_eq!(check_database_and_space(&shared.db).await, None);
+        return;
+    }
+    let mut server = shared.connection().await;
+    for text in [
+        "CREATE FUNCTION no_new_page() RETURNS event_trigger LANGUAGE plpgsql
+         AS $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$",
+        "CREATE EVENT TRIGGER no_new_page ON ddl_command_start EXECUTE FUNCTION no_new_page()",
+    ] {
+        server.run("SELECT 1", text).await;
+    }
+
+    let small = check_database(&shared.db).await;
+    let whole = check_database_and_space(&shared.db).await;
+    server.run("SELECT 1", "DROP EVENT TRIGGER no_new_page").await;
+
+    assert_eq!((small, whole), (None, Some(DatabaseTrouble::Full)));
 }
 
 async fn an_unavailable_database_is_not_ready(shared: SharedDatabase) {
