@@ -133,7 +133,7 @@ impl SettingsStore<'_> {
     }
 
     /// Opens a provider's account again, whether it was closed by a spent plan, a pause or failures.
-    #[tracing::instrument(name = "settings.reopen", skip(self))]
+    #[tracing::instrument(name = "settings.reopen", skip_all, fields(%provider))]
     pub async fn reopen(&mut self, provider: Provider, actor: Actor<'_>) -> Result<()> {
         self.renew_accounts(provider).await?;
         let audit = Audit {
