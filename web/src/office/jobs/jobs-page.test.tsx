@@ -326,7 +326,8 @@ test('processes say what they run and when they were heard of, dead ones first',
   ]);
   expect(await audit(container)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Dismiss dead processes' }));
-  await waitFor(() => expect(dismissed).toHaveBeenCalled());
+  expect(await screen.findByText('The dead processes are dismissed.')).toBeVisible();
+  expect(dismissed).toHaveBeenCalled();
 });
 
 test('a schedule is paused with Undo, and run after a question', async () => {
@@ -393,7 +394,8 @@ test('accounts show their limits, and lead to the form that changes them', async
   expect((await cells('Accounts', 'FlightAPI'))[1]).toBe(closed.problem);
   expect(await audit(container)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Open now: FlightAPI' }));
-  await waitFor(() => expect(opened).toEqual(['flightapi']));
+  expect(await screen.findByText('FlightAPI is open.')).toBeVisible();
+  expect(opened).toEqual(['flightapi']);
 });
 
 test('charts show each queue over the last hour or day, with a table for screen readers', async () => {

@@ -1,7 +1,7 @@
 /** The requests about queues and jobs, and the keys of their answers. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api } from '@/api/client';
-import { unwrap } from '@/api/problem';
+import { expectOk, unwrap } from '@/api/problem';
 import { ifMatch } from '../form/if-match';
 import type { JobFilters } from './address';
 import type {
@@ -125,12 +125,12 @@ export async function stepJobAction(api: Api, id: string, step: 'stop' | 'resume
 
 /** Sends requests to the account of a provider again, at once. */
 export async function openAccount(api: Api, account: string): Promise<void> {
-  unwrap(await api.POST('/api/admin/accounts/{account}/open', { params: { path: { account } } }));
+  expectOk(await api.POST('/api/admin/accounts/{account}/open', { params: { path: { account } } }));
 }
 
 /** Takes the dead processes off the board. */
 export async function dismissProcesses(api: Api): Promise<void> {
-  unwrap(await api.DELETE('/api/admin/processes/dead'));
+  expectOk(await api.DELETE('/api/admin/processes/dead'));
 }
 
 export async function pauseSchedule(api: Api, name: string, isPaused: boolean): Promise<Schedule> {
