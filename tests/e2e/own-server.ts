@@ -94,6 +94,7 @@ export async function startServerWithSandbox(
     FLIGHT_FINDER__SANDBOX__ADDRESS: address,
     FLIGHT_FINDER__PROVIDERS__RAPIDAPI__BASE_URL: sandbox,
     FLIGHT_FINDER__PROVIDERS__FLIGHTAPI__BASE_URL: sandbox,
+    FLIGHT_FINDER__PROVIDERS__CALENDAR__BASE_URL: sandbox,
     ...settings,
   });
   return { ...server, sandbox };
