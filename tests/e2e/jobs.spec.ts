@@ -1,18 +1,16 @@
-/** A burst of searches and a failing provider, seen and answered by an operator: by the screen, the command line and the API. */
+/** A burst of searches, seen and answered by an operator: by the screen, the command line and the API. */
 import type { Locator, Page } from '@playwright/test';
 import { inDays } from './day';
 import { EMAIL, openOffice, PASSWORD } from './office';
 import { type OwnServer, startServerWithSandbox } from './own-server';
 import { createSearch, ONE_WAY } from './search-body';
-import { test as base, expect, expectUsableOnBoth, OFTEN } from './site';
+import { test as base, expect, OFTEN } from './site';
 
 type Server = OwnServer & { sandbox: string };
 
 const BURST = 16;
 const QUEUES = ['provider_a', 'provider_b'];
 const PROVIDERS = ['rapidapi', 'flightapi'];
-/** An answer that another attempt would not change. */
-const FAILING = 'A-400-string';
 const TOKEN = 'a-token-for-the-operator-with-32-characters';
 
 const test = base.extend<{ server: Server }>({
@@ -46,7 +44,6 @@ test('an operator scales two queues during a burst, and all searches end', { tag
 }) => {
   await openOffice(site, '/admin/jobs', server.url);
   await expect(site.getByText('All is well.')).toBeVisible();
-  await expectUsableOnBoth(site);
 
   // The providers answer when the queues have been seen.
   await tune(server, [50, 50]);
@@ -68,39 +65,6 @@ test('an operator scales two queues during a burst, and all searches end', { tag
   expect(queues.find(({ queue }: { queue: string }) => queue === 'provider_a').handlers).toBe(4);
   for (const provider of PROVIDERS) await order(server, provider, null);
   for (const batch of batches) await ended(server, batch);
-});
-
-test('the jobs that a provider has failed are inspected, redriven and end', { tag: '@phone' }, async ({
-  site,
-  server,
-}) => {
-  await order(server, 'calendar', FAILING);
-  await fetchCalendar(server);
-  await openOffice(site, '/admin/jobs?section=failures', server.url);
-  await expect(site.getByRole('link', { name: /of calendar (is|are) dead/ })).toBeVisible();
-
-  await site.getByRole('table', { name: 'Failures' }).getByRole('link').first().click();
-  await site.getByRole('table', { name: 'Jobs' }).getByRole('link').first().click();
-  const panel = site.getByRole('dialog');
-  await expect(panel.getByText('refresh_calendar').first()).toBeVisible();
-  await expect(panel.getByText('"TIA"').first()).toBeVisible();
-  await expectUsableOnBoth(site);
-  await site.keyboard.press('Escape');
-
-  await order(server, 'calendar', null);
-  // A job that has its bad answer already dies after the order, and is retried with the others.
-  for (const state of ['ready', 'running']) {
-    await expect.poll(async () => (await admin(server, `/jobs?queue=calendar&state=${state}`)).jobs, OFTEN).toEqual([]);
-  }
-  expect(server.output(['queue', 'redrive', '--queue', 'calendar'])).toMatch(/^[1-9]\d* jobs are selected/);
-  await site.goto(`${server.url}/admin/jobs?section=failures`);
-  await site.getByRole('button', { name: /^Retry all/ }).click();
-  await site.getByRole('button', { name: /^Retry \d+ jobs?$/ }).click();
-
-  await expect(site.getByText('No job is dead.')).toBeVisible();
-  await expect(site.getByText(/^([1-9]\d*) of \1 done/)).toBeVisible();
-  await expect.poll(async () => (await admin(server, '/jobs?state=dead')).jobs, OFTEN).toEqual([]);
-  await expect(site.getByText('All is well.')).toBeVisible();
 });
 
 /** The row of a queue in the list, or its card on phones. */
@@ -144,15 +108,6 @@ async function changeQueue({ url }: Server, queue: string, change: object): Prom
 
 async function admin({ url }: Server, path: string) {
   return (await fetch(`${url}/api/admin${path}`, { headers: AUTHORIZATION })).json();
-}
-
-/** Fetches the prices of a month by hand, as Manual API Search does, and waits until the job has ended. */
-async function fetchCalendar(server: Server): Promise<void> {
-  const body = JSON.stringify({ origin: 'TIA', destination: 'VIE', month: inDays(40).slice(0, 7) });
-  const headers = { ...AUTHORIZATION, 'content-type': 'application/json' };
-  const queued = await fetch(`${server.url}/api/admin/calendar-fetches`, { method: 'POST', headers, body });
-  expect(queued.status).toBe(202);
-  await expect.poll(async () => (await admin(server, '/failures')).groups.length, OFTEN).toBe(1);
 }
 
 /** Makes many searches on different days, so that none shares the run of another, and returns their batch ids. */
