@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, time::Duration};
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::LONGEST_BACKOFF;
 use crate::time::Timestamp;
@@ -47,6 +47,7 @@ pub struct QueueTarget {
     pub state: QueueState,
     /// When the drain began: jobs that were queued later do not start.
     #[serde(skip)]
+    #[serde(serialize_with = "in_words")]
     pub drained_from: Option<Timestamp>,
     /// Why it was paused or drained, by whom, and when; `None` while it runs.
     pub state_reason: Option<String>,
@@ -55,7 +56,14 @@ pub struct QueueTarget {
     #[serde(skip)]
     pub state_since: Option<Timestamp>,
     /// From when on a paused queue counts as running.
+    #[serde(serialize_with = "in_words")]
     pub paused_until: Option<Timestamp>,
+}
+
+/// Writes a time as people read it in the log of changes.
+#[expect(clippy::ref_option, reason = "serde passes a reference to the field")]
+fn in_words<S: Serializer>(moment: &Option<Timestamp>, serializer: S) -> Result<S::Ok, S::Error> {
+    moment.map(Timestamp::to_rfc3339).serialize(serializer)
 }
 
 /// The targets of all queues that have any. Cheap to compare.

@@ -93,6 +93,8 @@ test('an agent chooses flights on their cards, of several searches, and quotes o
   const [card = container] = await screen.findAllByRole('article');
   expect(await within(card).findByText('€30.00')).toBeVisible();
   await user.click(await within(card).findByRole('checkbox', { name: /^Choose Wizz Air/ }));
+  // A click on it is a request of a visitor.
+  expect(within(card).queryByText('WhatsApp')).toBeNull();
   expect(await (await bar()).findByText('1 flight chosen')).toBeVisible();
   expect(sessionStorage.getItem('quote-draft')).not.toContain('base_price');
   expect(await audit(container)).toEqual([]);

@@ -14,7 +14,7 @@ export function BoardAge() {
       {data ? (
         <>
           Updated <SecondsAgoText at={data.at} />
-          {zone && `. Times are those of ${zone}; the command line and the logs have UTC`}
+          {zone && ` · Times are those of ${zone}; the command line and the logs have UTC`}
         </>
       ) : (
         'Not loaded yet'

@@ -49,7 +49,7 @@ export function PauseDialog({ queue: { queue, revision }, isOpen, onClose }: Pau
       explain={(error) => (error instanceof ApiProblem ? error.message : 'The server is not available.')}
     >
       <div className="flex flex-col gap-3">
-        <p>No job starts within two seconds. Running jobs go on.</p>
+        <p>Jobs may start for two more seconds. Running jobs go on.</p>
         <FormField label="Reason" hint="Other operators read it.">
           {(control) => (
             <Input

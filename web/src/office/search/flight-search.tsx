@@ -29,7 +29,7 @@ export function FlightSearch() {
     <section aria-label={heading}>
       <h2 className="font-semibold text-21">{heading}</h2>
       <p className="mb-3 text-15 text-muted">
-        <Trans>The results show the commission.</Trans>
+        <Trans>The results show the service fee.</Trans>
       </p>
       <Form />
     </section>

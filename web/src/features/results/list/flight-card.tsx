@@ -60,7 +60,7 @@ export const FlightCard = memo(function FlightCard(props: FlightCardProps) {
         </div>
         <div className="mt-1.5 flex flex-wrap items-center justify-end gap-x-2 min-[22rem]:flex-nowrap min-[24rem]:gap-x-3 md:mt-0 md:flex-col md:items-end md:gap-y-2">
           <Price option={option} passengers={params.passengers} />
-          <Actions {...{ batchId, option, params, name, onOpen, id }} />
+          <Actions {...{ batchId, option, params, name, onOpen, id, isAgent }} />
         </div>
       </div>
       {isAgent && (
@@ -101,9 +101,9 @@ function Price({ option, passengers }: { option: FlightOption; passengers: Searc
   );
 }
 
-type ActionsProps = Omit<FlightCardProps, 'isBest' | 'isAgent'> & { id: string; name: string };
+type ActionsProps = Omit<FlightCardProps, 'isBest'> & { id: string; name: string };
 
-function Actions({ batchId, option, params, name, onOpen, id }: ActionsProps) {
+function Actions({ batchId, option, params, name, onOpen, id, isAgent }: ActionsProps) {
   const hasRoom = useMediaQuery('(width >= 48rem)');
   return (
     <div className="flex shrink-0 flex-row-reverse gap-2 md:order-3">
@@ -121,7 +121,8 @@ function Actions({ batchId, option, params, name, onOpen, id }: ActionsProps) {
       >
         <Trans>View details</Trans>
       </button>
-      {hasRoom && <CardChat {...{ batchId, option, params, name, onOpen }} />}
+      {/* Agents send flights with the tools below: a click on the chat is a request of a visitor. */}
+      {hasRoom && !isAgent && <CardChat {...{ batchId, option, params, name, onOpen }} />}
     </div>
   );
 }
