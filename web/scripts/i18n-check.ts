@@ -1,6 +1,6 @@
 /** Fails when a catalogue does not match the sources, or when a translation is missing. */
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 
 const CATALOGUES = ['sq', 'en'].flatMap((language) =>
   ['messages', 'results', 'pages', 'landing', 'office'].map((name) => `src/locales/${language}/${name}.po`),
@@ -9,14 +9,21 @@ const CATALOGUES = ['sq', 'en'].flatMap((language) =>
 /** The header contains the time of the extraction, which is ignored. */
 const DATE = /^"POT-Creation-Date:.*\n/m;
 
-const before = CATALOGUES.map((path) => readFileSync(path, 'utf8'));
+const before = CATALOGUES.map((path) => {
+  const { atime, mtime } = statSync(path);
+  return { path, text: readFileSync(path, 'utf8'), atime, mtime };
+});
 execFileSync('lingui', ['extract', '--clean'], { stdio: ['ignore', 'ignore', 'inherit'] });
 const after = CATALOGUES.map((path) => readFileSync(path, 'utf8'));
-CATALOGUES.forEach((path, index) => {
-  writeFileSync(path, before[index] ?? '');
-});
+for (const { path, text, atime, mtime } of before) {
+  writeFileSync(path, text);
+  // Otherwise `make` would take them for changed, and build the page and the server again.
+  utimesSync(path, atime, mtime);
+}
 
-const stale = CATALOGUES.filter((_, index) => before[index]?.replace(DATE, '') !== after[index]?.replace(DATE, ''));
+const stale = CATALOGUES.filter(
+  (_, index) => before[index]?.text.replace(DATE, '') !== after[index]?.replace(DATE, ''),
+);
 const missing = CATALOGUES.flatMap((path, index) =>
   [...(after[index] ?? '').matchAll(/^msgid "(.+)"\nmsgstr ""$/gm)].map(([, message]) => `${path}: ${message}`),
 );
