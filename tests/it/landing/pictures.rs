@@ -10,7 +10,7 @@ use reqwest::Response;
 use super::rendered::{add_connections, content, path, render_data};
 use crate::{
     on_both_databases,
-    support::{api::ApiServer, database::SharedDatabase, http},
+    support::{api::ApiServer, database::SharedDatabase, http, waiting::drawn},
 };
 
 on_both_databases!(
@@ -47,8 +47,11 @@ fn page(number: u32, price: i64) -> LandingPage {
 async fn picture(api: &ApiServer, path: &str, known: &str) -> Response {
     let address = format!("http://{}/og/landing{}.png", api.address(), path.trim_end_matches('/'));
     let client = http::client().build().unwrap();
-    let request = client.get(address).header("if-none-match", known);
-    request.send().await.unwrap()
+    drawn(async || {
+        let request = client.get(&address).header("if-none-match", known);
+        request.send().await.unwrap()
+    })
+    .await
 }
 
 async fn a_picture_has_the_size_that_chats_show(shared: SharedDatabase) {

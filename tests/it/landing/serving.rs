@@ -14,6 +14,7 @@ use crate::{
         api::{Answer, ApiServer},
         database::SharedDatabase,
         http,
+        waiting::eventually,
     },
 };
 
@@ -230,6 +231,7 @@ async fn a_page_with_demo_prices_is_not_served_beside_a_real_key(shared: SharedD
     assert_eq!(after.status, 404);
     assert!(after.header("content-type").starts_with("text/html"));
     let picture = format!("/og/landing{}.png", path(1).trim_end_matches('/'));
-    assert_eq!(get(&api, &picture, &[]).await.status, 200);
+    let drawn = async || Some(get(&api, &picture, &[]).await.status).filter(|status| *status != 503);
+    assert_eq!(eventually("the picture is drawn", drawn).await, 200);
     assert_eq!(get(&with_key, &picture, &[]).await.status, 404);
 }

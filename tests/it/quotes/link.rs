@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::Agency;
 use crate::{
     on_both_databases,
-    support::{api::Answer, database::SharedDatabase},
+    support::{api::Answer, database::SharedDatabase, waiting::drawn},
 };
 
 on_both_databases!(
@@ -141,7 +141,7 @@ async fn a_client_chooses_among_several_flights_in_either_language(shared: Share
     }
     assert_eq!(agency.seen(&quote).await["views"], 1, "the agent's look does not count");
     for query in ["", "?lang=en"] {
-        let picture = agency.app.get(&format!("{url}.png{query}")).await;
+        let picture = drawn(async || agency.app.get(&format!("{url}.png{query}")).await).await;
         assert_eq!(picture.status(), 200);
         assert!(picture.bytes().await.unwrap().len() < 300 * 1024);
     }
@@ -221,7 +221,7 @@ async fn a_picture_has_the_size_that_chats_show(shared: SharedDatabase) {
     let quote = agency.quote(0).await;
     let path = format!("{}.png", quote["url"].as_str().unwrap());
 
-    let picture = agency.app.get(&path).await;
+    let picture = drawn(async || agency.app.get(&path).await).await;
 
     assert_eq!(picture.status(), 200);
     assert_eq!(picture.headers()["content-type"], "image/png");

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use flight_finder_core::{db::Db, time::Clock};
 use flight_finder_worker::runtime::RuntimeSettings;
+use reqwest::{Response, StatusCode};
 
 /// The most that a case waits for anything. It only bounds a hang: no case needs as long on the slowest machine.
 pub const PATIENCE: Duration = Duration::from_mins(2);
@@ -45,6 +46,15 @@ pub async fn eventually<F: Finding>(what: &str, mut look: impl AsyncFnMut() -> F
         }
     };
     patiently(what, waiting).await
+}
+
+/// Asks for a picture until it is drawn. A request ends after ten seconds of a busy machine; the drawing goes on meanwhile, and
+/// the next request finds the picture.
+pub async fn drawn(mut ask: impl AsyncFnMut() -> Response) -> Response {
+    eventually("the picture is drawn", async || {
+        Some(ask().await).filter(|answer| answer.status() != StatusCode::SERVICE_UNAVAILABLE)
+    })
+    .await
 }
 
 /// Waits until `work` is done. The future of `work` is boxed, because many are large.
