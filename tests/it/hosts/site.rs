@@ -17,6 +17,7 @@ use crate::support::{
     database::SharedDatabase,
     faults::{LONGEST_DEADLINE, in_form, long},
     pipeline::set,
+    process::terminate,
     waiting::PATIENCE,
     waiting::eventually,
 };
@@ -263,9 +264,7 @@ impl Node {
 
     /// Sends SIGTERM and waits for the end, which is a success.
     pub async fn stop(&mut self) {
-        let id = self.process.id().expect("it runs").to_string();
-        let told = Command::new("kill").args(["-TERM", &id]).status().await.unwrap();
-        assert!(told.success());
+        terminate(&self.process);
         assert!(
             self.process.wait().await.unwrap().success(),
             "{} ends with 0",

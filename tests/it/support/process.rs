@@ -8,6 +8,7 @@ use std::{
 };
 
 use super::{app::SECRETS_KEY, day::clock_of_processes, http, waiting::patiently};
+use rustix::process::{Pid, Signal, kill_process};
 use tokio::{
     io::AsyncWriteExt,
     process::{Child, Command},
@@ -69,11 +70,15 @@ impl Process {
 
     /// Sends SIGTERM and waits for the end. Returns whether the exit status is 0.
     pub async fn stop(&mut self) -> bool {
-        let id = self.child.id().expect("it runs").to_string();
-        let told = Command::new("kill").args(["-TERM", &id]).status().await.unwrap();
-        assert!(told.success());
+        terminate(&self.child);
         self.child.wait().await.unwrap().success()
     }
+}
+
+/// Sends SIGTERM to a process.
+pub fn terminate(process: &Child) {
+    let id = process.id().and_then(|id| Pid::from_raw(id.cast_signed()));
+    kill_process(id.expect("it runs"), Signal::TERM).unwrap();
 }
 
 /// Runs a command of the executable to its end, with `input` on its standard input.
