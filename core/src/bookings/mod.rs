@@ -26,7 +26,7 @@ use crate::{
 /// that have been replaced. A search that is refreshed for an hour has no more stored publishes than this.
 const KNOWN_PUBLISHES: i64 = 30;
 /// The most requests that are stored for a search. A visitor compares a few flights; more of them would bury those of others.
-const MOST_OF_SEARCH: usize = 6;
+const MOST_OF_SEARCH: i64 = 6;
 /// The longest accepted id of an option, in characters. Real ids are short hashes.
 const LONGEST_OPTION: usize = 64;
 
@@ -118,13 +118,17 @@ pub async fn record(db: &Db, request: &BookingRequest) -> Result<Recorded> {
     let Some((fingerprint, params)) = tx.searches().find(request.batch_id).await? else {
         return Ok(Recorded::SearchNotFound);
     };
+    // Before the results are read, which costs more than all the rest.
+    if tx.bookings().is_full(request.batch_id).await? {
+        return Ok(Recorded::TooMany);
+    }
     let publishes = tx.searches().publishes(&fingerprint, KNOWN_PUBLISHES).await?;
     drop(tx);
     let Some(option) = published(db, publishes, &request.option_id.0).await? else {
         return Ok(Recorded::UnknownOption);
     };
     let mut tx = db.write().await?;
-    if tx.bookings().of_search(request.batch_id).await?.len() >= MOST_OF_SEARCH {
+    if tx.bookings().is_full(request.batch_id).await? {
         return Ok(Recorded::TooMany);
     }
     let is_new = match tx.bookings().insert(request, &params, &option).await {

@@ -2,7 +2,7 @@
 
 mod inbox;
 
-use super::{BookingRequest, PublishedOption, SearchBooking};
+use super::{BookingRequest, MOST_OF_SEARCH, PublishedOption, SearchBooking};
 use crate::{
     days::QuarterCount,
     db::{Executor, Result, signal::Topics, sql, store},
@@ -53,6 +53,14 @@ impl BookingStore<'_> {
             ))
             .await?;
         Ok(found > 0)
+    }
+
+    /// Whether a search has as many requests as are stored for one.
+    pub(super) async fn is_full(&mut self, batch: BatchId) -> Result<bool> {
+        let stored: i64 = self
+            .fetch_value(sql!("SELECT count(*) FROM booking_requests WHERE batch_id = $1", batch))
+            .await?;
+        Ok(stored >= MOST_OF_SEARCH)
     }
 
     /// The booking requests of a search, the earliest first.
