@@ -11,6 +11,7 @@ use resvg::{
     usvg::{Options, Tree, fontdb},
 };
 use tokio::sync::{Semaphore, oneshot};
+use tracing::Instrument;
 
 use super::{HEIGHT, WIDTH, folder::Folder};
 
@@ -39,16 +40,14 @@ pub enum Keep {
 }
 
 /// Draws pictures and keeps them. Requests for the same picture wait for one drawing.
-pub struct Drawer {
-    studio: Arc<Studio>,
-    folder: Option<Folder>,
-}
+pub struct Drawer(Arc<Studio>);
 
 /// What drawings need, also those that nobody waits for any more.
 struct Studio {
     options: Options<'static>,
     permits: Arc<Semaphore>,
     memory: Cache<String, Bytes>,
+    folder: Option<Folder>,
 }
 
 /// Why a picture is not drawn.
@@ -71,41 +70,37 @@ impl Drawer {
             .time_to_live(AGE)
             .eviction_policy(EvictionPolicy::lru())
             .build();
-        Self {
-            studio: Arc::new(Studio {
-                options: options(),
-                permits: Arc::new(Semaphore::new(DRAWINGS)),
-                memory,
-            }),
+        Self(Arc::new(Studio {
+            options: options(),
+            permits: Arc::new(Semaphore::new(DRAWINGS)),
+            memory,
             folder,
-        }
+        }))
     }
 
     /// The picture with this key as PNG. `svg` is called only if the picture is not kept yet; the key names everything on
     /// which the picture depends.
     pub async fn png(&self, keep: Keep, key: &str, svg: impl FnOnce() -> String + Send) -> Result<Bytes, DrawError> {
         let draw = async {
-            let folder = self.folder.as_ref().filter(|_| keep == Keep::Folder);
-            if let Some(folder) = folder
+            if let Some(folder) = self.0.folder(keep)
                 && let Some(png) = folder.read(key).await
             {
                 return Ok(png);
             }
-            let png = self.studio.clone().draw(key.to_owned(), svg()).await?;
-            if let Some(folder) = folder {
-                folder.write(key, &png).await;
-            }
-            Ok(png)
+            self.0.clone().draw(keep, key.to_owned(), svg()).await
         };
-        let drawn: Result<Bytes, Arc<DrawError>> = self.studio.memory.try_get_with_by_ref(key, draw).await;
+        let drawn: Result<Bytes, Arc<DrawError>> = self.0.memory.try_get_with_by_ref(key, draw).await;
         drawn.map_err(|error| DrawError::clone(&error))
     }
 }
 
 impl Studio {
-    /// Draws a picture and keeps it in memory, also if the request that waits for it ends before: on a busy machine, the next
-    /// one finds it there.
-    async fn draw(self: Arc<Self>, key: String, svg: String) -> Result<Bytes, DrawError> {
+    fn folder(&self, keep: Keep) -> Option<&Folder> {
+        self.folder.as_ref().filter(|_| keep == Keep::Folder)
+    }
+
+    /// Draws a picture and keeps it, also if the request that waits for it ends before: on a busy machine, the next one finds it.
+    async fn draw(self: Arc<Self>, keep: Keep, key: String, svg: String) -> Result<Bytes, DrawError> {
         let permit = self.permits.clone().acquire_owned().await;
         let permit = permit.expect("the semaphore is never closed");
         if let Some(png) = self.memory.get(&key).await {
@@ -113,11 +108,14 @@ impl Studio {
         }
         let drawing = async move {
             let png = self.clone().draw_in_thread(svg).await?;
+            if let Some(folder) = self.folder(keep) {
+                folder.write(&key, &png).await;
+            }
             self.memory.insert(key, png.clone()).await;
             drop(permit);
             Ok(png)
         };
-        tokio::spawn(drawing).await.expect("drawing is total")
+        tokio::spawn(drawing.in_current_span()).await.expect("drawing is total")
     }
 
     #[tracing::instrument(name = "picture.draw", skip_all)]
@@ -208,17 +206,32 @@ mod tests {
 
     #[tokio::test]
     async fn a_picture_that_nobody_waits_for_any_more_is_kept() {
-        let drawer = drawer();
-        let request = drawer.png(Keep::Memory, "a", || svg("A"));
+        let folder = std::env::temp_dir().join(format!("pictures-{}", uuid::Uuid::new_v4()));
+        let config = PicturesConfig {
+            folder: Some(folder.clone()),
+            megabytes: 1,
+        };
+        for keep in [Keep::Memory, Keep::Folder] {
+            let drawer = Drawer::new(&config);
+            let request = tokio::spawn({
+                let drawer = Drawer(drawer.0.clone());
+                async move { drawer.png(keep, "a", || svg("A")).await }
+            });
+            while drawer.0.permits.available_permits() == DRAWINGS {
+                tokio::task::yield_now().await;
+            }
+            request.abort();
 
-        // It begins, and is given up.
-        assert!(tokio::time::timeout(Duration::ZERO, request).await.is_err());
-        assert_eq!(drawer.studio.permits.available_permits(), DRAWINGS - 1);
-
-        while drawer.studio.permits.available_permits() < DRAWINGS {
-            tokio::task::yield_now().await;
+            while drawer.0.permits.available_permits() < DRAWINGS {
+                tokio::task::yield_now().await;
+            }
+            let kept = match keep {
+                Keep::Memory => drawer,
+                Keep::Folder => Drawer::new(&config),
+            };
+            assert!(kept.png(keep, "a", || unreachable!()).await.is_ok(), "{keep:?}");
         }
-        assert!(drawer.png(Keep::Memory, "a", || unreachable!()).await.is_ok());
+        std::fs::remove_dir_all(folder).unwrap();
     }
 
     #[tokio::test]
