@@ -108,13 +108,7 @@ async fn fetch(context: &JobContext, request: RequestId, provider: Provider, job
 async fn too_late(context: &JobContext, loaded: &LoadedRequest) -> Result<JobError, JobError> {
     if loaded.run.has_ended() && !loaded.request.status.is_final() {
         let mut tx = context.db.write().await?;
-        let change = RequestChange {
-            status: status_of_unfinished(&loaded.request, true),
-            itineraries: None,
-            dropped: None,
-            error: None,
-            error_kind: None,
-        };
+        let change = RequestChange::to(status_of_unfinished(&loaded.request, true));
         tx.searches().bump(loaded.run.id).await?;
         tx.searches().change_request(loaded.request.id, &change).await?;
         tx.commit().await?;

@@ -28,13 +28,7 @@ pub async fn finish_search(context: &JobContext, payload: FinishSearch, job: &Jo
     let at_deadline = tx.now() >= run.deadline_at;
     for request in tx.searches().requests(run.id).await? {
         if !request.status.is_final() {
-            let change = RequestChange {
-                status: status_of_unfinished(&request, at_deadline),
-                itineraries: None,
-                dropped: None,
-                error: None,
-                error_kind: None,
-            };
+            let change = RequestChange::to(status_of_unfinished(&request, at_deadline));
             tx.searches().change_request(request.id, &change).await?;
         }
     }

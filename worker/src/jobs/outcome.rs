@@ -184,11 +184,8 @@ async fn accept(tx: &mut Tx, loaded: &LoadedRequest, itineraries: usize) -> Resu
 
 async fn cancel_request(tx: &mut Tx, request: RequestId) -> Result<bool, JobError> {
     let change = RequestChange {
-        status: RequestStatus::Cancelled,
         itineraries: Some(0),
-        dropped: None,
-        error: None,
-        error_kind: None,
+        ..RequestChange::to(RequestStatus::Cancelled)
     };
     Ok(tx.searches().change_request(request, &change).await?)
 }

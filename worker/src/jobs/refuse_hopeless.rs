@@ -77,11 +77,8 @@ async fn refuse(
         return Ok(());
     }
     let change = RequestChange {
-        status: RequestStatus::Limited,
-        itineraries: None,
-        dropped: None,
         error: Some(REASON),
-        error_kind: None,
+        ..RequestChange::to(RequestStatus::Limited)
     };
     tx.searches().change_request(id, &change).await?;
     tx.commit().await?;

@@ -43,6 +43,19 @@ pub struct RequestChange<'a> {
     pub error_kind: Option<&'a str>,
 }
 
+impl RequestChange<'_> {
+    /// A request whose status alone changes.
+    pub fn to(status: RequestStatus) -> Self {
+        Self {
+            status,
+            itineraries: None,
+            dropped: None,
+            error: None,
+            error_kind: None,
+        }
+    }
+}
+
 impl SearchStore<'_> {
     pub async fn insert_request(&mut self, request: &ProviderRequest) -> Result<()> {
         self.execute(sql!(
