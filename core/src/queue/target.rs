@@ -47,7 +47,6 @@ pub struct QueueTarget {
     pub state: QueueState,
     /// When the drain began: jobs that were queued later do not start.
     #[serde(skip)]
-    #[serde(serialize_with = "in_words")]
     pub drained_from: Option<Timestamp>,
     /// Why it was paused or drained, by whom, and when; `None` while it runs.
     pub state_reason: Option<String>,
