@@ -120,18 +120,15 @@ async fn a_full_disk_is_found_before_a_write_fails(shared: SharedDatabase) {
         assert_eq!(check_database_and_space(&shared.db).await, None);
         return;
     }
+    let no_new_page = "CREATE FUNCTION no_new_page() RETURNS event_trigger LANGUAGE plpgsql
+                       AS $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$;
+                       CREATE EVENT TRIGGER no_new_page ON ddl_command_start EXECUTE FUNCTION no_new_page()";
     let mut server = shared.connection().await;
-    for text in [
-        "CREATE FUNCTION no_new_page() RETURNS event_trigger LANGUAGE plpgsql
-         AS $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$",
-        "CREATE EVENT TRIGGER no_new_page ON ddl_command_start EXECUTE FUNCTION no_new_page()",
-    ] {
-        server.run("SELECT 1", text).await;
-    }
+    server.run("", no_new_page).await;
 
     let small = check_database(&shared.db).await;
     let whole = check_database_and_space(&shared.db).await;
-    server.run("SELECT 1", "DROP EVENT TRIGGER no_new_page").await;
+    server.run("", "DROP EVENT TRIGGER no_new_page").await;
 
     assert_eq!((small, whole), (None, Some(DatabaseTrouble::Full)));
 }

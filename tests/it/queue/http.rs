@@ -1,11 +1,12 @@
 //! What operators see and do over HTTP.
 
-use std::time::Duration;
+use std::{collections::BTreeMap, time::Duration};
 
 use flight_finder_core::{
-    db::Db,
+    db::{Db, DbError},
     ids::JobId,
     jobs::Prune,
+    operations::read_board,
     providers::limits::{Account, Failure, Report},
     queue::{JobError, LONGEST_BACKOFF, NewJob, Outcome, Registration},
     schedules::SCHEDULES,
@@ -22,7 +23,7 @@ use crate::{
         app::{ADMIN_TOKEN, TestApp, round_trip, seed},
         database::SharedDatabase,
         http,
-        waiting::while_time_passes,
+        waiting::{patiently, while_time_passes},
     },
 };
 
@@ -36,6 +37,7 @@ on_both_databases!(
     a_schedule_is_paused_and_run,
     an_autoscaler_gets_explicit_zeros,
     a_trace_leads_from_the_request_to_the_jobs_of_the_search,
+    a_board_whose_table_is_locked_is_not_waited_for,
 );
 
 async fn send(api: &ApiServer, method: Method, path: &str, body: Option<Value>) -> Answer {
@@ -400,4 +402,18 @@ async fn a_trace_leads_from_the_request_to_the_jobs_of_the_search(shared: Shared
         !sent.is_empty() && sent.iter().all(|sent| sent.contains(trace)),
         "{sent:?}"
     );
+}
+
+async fn a_board_whose_table_is_locked_is_not_waited_for(shared: SharedDatabase) {
+    if shared.db.is_sqlite() {
+        // Readers of SQLite wait for nobody.
+        return;
+    }
+    let mut other = shared.connection().await;
+    other.run("", "BEGIN; LOCK TABLE jobs IN ACCESS EXCLUSIVE MODE").await;
+
+    let board = patiently("it is given up", read_board(&shared.db, &BTreeMap::new())).await;
+    other.run("", "ROLLBACK").await;
+
+    assert!(matches!(board, Err(DbError::Busy(_))), "{board:?}");
 }
