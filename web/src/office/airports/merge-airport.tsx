@@ -3,7 +3,6 @@ import { Merge } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useApi } from '@/api/client';
 import { ApiProblem } from '@/api/problem';
-import { wholeNumber } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { Dialog, DialogContent } from '@/ui/dialog';
 import { FormField } from '@/ui/form-field';
@@ -11,6 +10,7 @@ import { Input } from '@/ui/input';
 import { Notice } from '@/ui/notice';
 import { useToast } from '@/ui/toast/toaster';
 import { useCanChange } from '../auth/use-can-change';
+import { counted } from '../counted';
 import { useListAddress } from '../list/use-list-address';
 import { useSendLong } from '../send-long';
 import { airportQuery, entryWithCodeQuery, forgetAirports, mergeAirport, NO_FILTERS, reasonOf } from './queries';
@@ -184,8 +184,6 @@ function leadingOf({ code, iata_code, name }: Airport): string {
 /** "12 route-months and 40 searches ahead" */
 function usesOf(uses: AirportUse | null | undefined): string {
   if (!uses) return 'What uses it';
-  const counted = (count: number, one: string, many: string) =>
-    `${wholeNumber(count, 'en')} ${count === 1 ? one : many}`;
   const parts = [
     counted(uses.route_months, 'route-month', 'route-months'),
     counted(uses.searches_ahead, 'search ahead', 'searches ahead'),

@@ -1,7 +1,8 @@
+import { counted } from '../counted';
 import { useLocalTime } from '../use-local-time';
 import type { Job } from './types';
 import { useSecond } from './use-second';
-import { ageText, counted } from './words';
+import { ageText } from './words';
 
 /** What happened to a job, and what comes next, in one line by the clock of the agency. */
 export function JobTimeline({ job }: { job: Job }) {

@@ -1,11 +1,6 @@
 /** The words for numbers, spans of time and states. */
-import { wholeNumber } from '@/lib/format';
+import { counted } from '../counted';
 import type { JobState } from './types';
-
-/** "1 job", "1,204 jobs". */
-export function counted(count: number, one: string, other: string): string {
-  return `${wholeNumber(count, 'en')} ${count === 1 ? one : other}`;
-}
 
 export function jobsText(count: number): string {
   return counted(count, 'job', 'jobs');

@@ -7,9 +7,9 @@ import { ADMIN, AGENT } from '../auth/areas';
 import { useAuth } from '../auth/auth-provider';
 import { isAdmin } from '../auth/roles';
 import { verifiedFactors } from '../auth/second-factor';
+import { counted } from '../counted';
 import { providerName } from '../provider-name';
 import { useHasScreen } from '../shell/screens-context';
-import { counted } from './counted';
 import type { Attention as Facts } from './query';
 
 /** Fetched only when there are such quotes, because the overview is to be small. */

@@ -4,7 +4,7 @@ import { wholeNumber } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { RevokeQuotes } from '../agents/revoke-quotes';
 import { useCanChange } from '../auth/use-can-change';
-import { counted } from './counted';
+import { counted } from '../counted';
 import type { Attention } from './query';
 
 /** The open quotes of agents who no longer work, and the button that revokes them all. */
