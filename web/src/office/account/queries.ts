@@ -15,7 +15,7 @@ export const RECOVERY_CODES = ['recovery-codes'];
 export function sessionsQuery(api: Api) {
   return queryOptions({
     queryKey: SESSIONS,
-    queryFn: async () => unwrap(await api.GET('/api/account/sessions')).sessions,
+    queryFn: async ({ signal }) => unwrap(await api.GET('/api/account/sessions', { signal })).sessions,
     refetchOnWindowFocus: true,
   });
 }
@@ -29,7 +29,7 @@ export function appsQuery({ account }: Auth) {
 export function recoveryCodesQuery(api: Api) {
   return queryOptions({
     queryKey: RECOVERY_CODES,
-    queryFn: async () => unwrap(await api.GET('/api/account/recovery-codes')).left,
+    queryFn: async ({ signal }) => unwrap(await api.GET('/api/account/recovery-codes', { signal })).left,
   });
 }
 

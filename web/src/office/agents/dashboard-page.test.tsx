@@ -146,6 +146,22 @@ test('the reason of an earlier sign-out is not shown again', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+test('signing out cancels what the dashboard still asks for, because the server would refuse it', async () => {
+  const asked: AbortSignal[] = [];
+  const never = ({ request }: { request: Request }) => {
+    asked.push(request.signal);
+    return new Promise<never>(() => {});
+  };
+  const { user } = renderAgent(PATH);
+  server.use(http.get('/api/agent/searches', never), http.get('/api/agent/quotes', never));
+  await expect.poll(() => asked.length).toBe(2);
+
+  await user.click(screen.getByRole('button', { name: 'Sign Out' }));
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'Sales agent sign-in' })).toBeVisible();
+  expect(asked.map(({ aborted }) => aborted)).toEqual([true, true]);
+});
+
 test('an agent whose session another page has ended is told so', async () => {
   const { authClient } = renderAgent(PATH);
   await screen.findByRole('heading', { level: 1, name: 'Agent dashboard' });

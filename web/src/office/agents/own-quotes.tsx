@@ -24,7 +24,7 @@ function Quotes() {
   const language = useLanguage();
   const { data, isError, refetch } = useQuery({
     queryKey: [QUOTES, language],
-    queryFn: () => ownQuotes(api, language),
+    queryFn: ({ signal }) => ownQuotes(api, language, signal),
     // A client may have opened a quote meanwhile.
     refetchOnWindowFocus: true,
   });

@@ -24,7 +24,7 @@ function Searches() {
   const language = useLanguage();
   const { data, isError, refetch } = useQuery({
     queryKey: ['own-searches', language],
-    queryFn: () => ownSearches(api, language),
+    queryFn: ({ signal }) => ownSearches(api, language, signal),
     // The agent may come back from the results of a new search.
     refetchOnWindowFocus: true,
   });

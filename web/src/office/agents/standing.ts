@@ -16,9 +16,9 @@ const NO_AGENT = msg`Invalid sales agent account`;
 const INACTIVE = msg`Your account is currently inactive. Please contact the administrator.`;
 
 /** Reads the record of the signed-in user. */
-export async function readStanding(api: Api): Promise<Standing> {
+export async function readStanding(api: Api, signal: AbortSignal | null = null): Promise<Standing> {
   try {
-    const agent = await ownAgent(api);
+    const agent = await ownAgent(api, signal);
     return agent.is_active ? { agent } : { reason: INACTIVE };
   } catch (error) {
     if (isNoAgent(error)) return { reason: NO_AGENT };

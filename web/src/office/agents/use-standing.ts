@@ -18,5 +18,10 @@ export function useStanding({ enabled }: { enabled: boolean }) {
       }),
     [client],
   );
-  return useQuery({ queryKey: STANDING, queryFn: () => readStanding(api), enabled, refetchOnWindowFocus: true });
+  return useQuery({
+    queryKey: STANDING,
+    queryFn: ({ signal }) => readStanding(api, signal),
+    enabled,
+    refetchOnWindowFocus: true,
+  });
 }
