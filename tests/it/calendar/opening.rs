@@ -20,6 +20,8 @@ use crate::{
         api::{Answer, ApiServer},
         app::TestApp,
         database::SharedDatabase,
+        http,
+        waiting::stop_clock,
     },
 };
 
@@ -42,6 +44,8 @@ fn path(app: &TestApp) -> String {
 
 async fn visitors_of_a_calendar_share_one_refresh_and_see_its_end(shared: SharedDatabase) {
     let app = TestApp::start(shared).await;
+    // No poll ends without news.
+    stop_clock(&app.db);
     app.order(Service::Calendar, Scenario::Held);
     let path = path(&app);
 
@@ -51,11 +55,9 @@ async fn visitors_of_a_calendar_share_one_refresh_and_see_its_end(shared: Shared
         let shown: Value = response.json().await.unwrap();
         assert_eq!((&shown["refreshing"], &shown["priceGrid"]), (&json!(true), &json!({})));
     }
-    let poll = app
-        .request(Method::GET, &format!("{path}&wait=20"))
-        .header("if-none-match", &etag);
-    let (news, ()) = tokio::join!(poll.send(), async { app.release(None, Service::Calendar) });
-    let news = news.unwrap();
+    let waiting = format!("{path}&wait=20");
+    let poll = http::answered(|| app.request(Method::GET, &waiting).header("if-none-match", &etag));
+    let (news, ()) = tokio::join!(poll, async { app.release(None, Service::Calendar) });
 
     assert_eq!(news.status(), StatusCode::OK);
     let etag = news.headers()["etag"].to_str().unwrap().to_owned();
@@ -63,9 +65,7 @@ async fn visitors_of_a_calendar_share_one_refresh_and_see_its_end(shared: Shared
     assert_eq!((&shown["refreshing"], &shown["demo"]), (&json!(false), &json!(true)));
     assert!(shown["priceGrid"].as_object().unwrap().len() > 20, "{shown}");
     assert_eq!(app.asked(Service::Calendar), 1);
-    let again = app
-        .request(Method::GET, &format!("{path}&wait=20"))
-        .header("if-none-match", &etag);
+    let again = app.request(Method::GET, &waiting).header("if-none-match", &etag);
     assert_eq!(again.send().await.unwrap().status(), StatusCode::NOT_MODIFIED);
     assert_eq!(app.asked(Service::Calendar), 1);
 }
@@ -192,6 +192,7 @@ async fn a_place_that_is_not_seeded_is_not_requested(shared: SharedDatabase) {
 
 async fn a_failure_of_the_service_is_stored_and_not_retried_at_once(shared: SharedDatabase) {
     let app = TestApp::start_with(shared, |_, providers| providers.latency_ms = [500, 501]).await;
+    stop_clock(&app.db);
     app.order(Service::Calendar, Scenario::CalNoData);
     let path = path(&app);
 
@@ -199,10 +200,9 @@ async fn a_failure_of_the_service_is_stored_and_not_retried_at_once(shared: Shar
     let etag = opened.headers()["etag"].to_str().unwrap().to_owned();
     let mut shown: Value = opened.json().await.unwrap();
     assert_eq!(shown["refreshing"], json!(true));
-    let poll = app
-        .request(Method::GET, &format!("{path}&wait=20"))
-        .header("if-none-match", &etag);
-    shown = poll.send().await.unwrap().json().await.unwrap();
+    let waiting = format!("{path}&wait=20");
+    let poll = || app.request(Method::GET, &waiting).header("if-none-match", &etag);
+    shown = http::answered(poll).await.json().await.unwrap();
 
     assert_eq!((&shown["refreshing"], &shown["priceGrid"]), (&json!(false), &json!({})));
     assert_eq!(
