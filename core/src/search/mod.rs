@@ -1,5 +1,6 @@
 //! A visitor's search, the run that asks the providers for it, and the view that polls return.
 
+mod abandoned;
 pub mod admission;
 mod client;
 mod create;
@@ -14,6 +15,7 @@ mod run;
 pub(crate) mod store;
 mod view;
 
+pub use abandoned::abandoned_runs;
 pub use client::{Caller, CallerKeys, Client, NETWORK_BITS, SUBSCRIBER_BITS, network_of};
 pub use create::{Created, NewSearch, create};
 pub use job_search::search_of_job;

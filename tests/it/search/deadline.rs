@@ -12,13 +12,14 @@ use crate::{
         app::{TestApp, one_way},
         database::SharedDatabase,
         pipeline::{UNLIMITED, between, options, share_of, status_of},
-        waiting::{pass, stop_clock},
+        waiting::{pass, stop_clock, while_workers_run},
     },
 };
 
 const DEADLINE: Duration = Duration::from_secs(25);
+const SECOND: Duration = Duration::from_secs(1);
 
-on_both_databases!(at_the_deadline_what_has_arrived_is_final);
+on_both_databases!(at_the_deadline_what_has_arrived_is_final, a_run_that_no_job_ends_fails,);
 
 async fn at_the_deadline_what_has_arrived_is_final(shared: SharedDatabase) {
     // Nothing but the deadline ends the requests, however slow the machine is.
@@ -52,6 +53,30 @@ async fn at_the_deadline_what_has_arrived_is_final(shared: SharedDatabase) {
     with_one_late(&app, &one_is_late).await;
     with_one_growing(&app, &one_grows).await;
     with_both_hanging(&app.until_ended(&both_hang).await);
+}
+
+async fn a_run_that_no_job_ends_fails(shared: SharedDatabase) {
+    const CRASHED: &str = "UPDATE jobs SET crash_count = 3 WHERE kind = 'finish_search'";
+    const CANCELLED: &str = "UPDATE jobs SET cancel_requested = TRUE WHERE kind = 'finish_search'";
+    let mut database = shared.connection().await;
+    let app = TestApp::start(shared).await;
+    app.set(&UNLIMITED).await;
+    stop_clock(&app.db);
+    for service in [Service::RapidApi, Service::FlightApi] {
+        app.order(service, Scenario::Hang);
+    }
+
+    for end_of_job in [CRASHED, CANCELLED] {
+        let batch = begun(&app, "TIA", ["asking", "asking"]).await;
+        database.run(end_of_job, end_of_job).await;
+        let view = while_workers_run(&app.db, SECOND, app.until_ended(&batch)).await;
+
+        assert_eq!(view["status"], "failed", "{end_of_job}");
+        assert_eq!(view["last_error"], "Failed to save search results");
+        for service in [Service::RapidApi, Service::FlightApi] {
+            assert_eq!(status_of(&view, service), "late");
+        }
+    }
 }
 
 /// Creates a search and waits until the requests to both providers have these states. The run has begun then, and with it

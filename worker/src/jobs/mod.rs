@@ -3,6 +3,7 @@
 mod account_gate;
 mod act_on_jobs;
 mod apply_landing_change;
+mod end_abandoned_runs;
 mod fetch_flights;
 mod file_searches;
 mod finish_search;
@@ -133,6 +134,9 @@ pub fn handlers(context: &JobContext) -> Handlers {
     let context = context.clone();
     handlers.each_second(move || {
         let context = context.clone();
-        async move { refuse_hopeless::refuse_hopeless(&context).await }
+        async move {
+            refuse_hopeless::refuse_hopeless(&context).await?;
+            end_abandoned_runs::end_abandoned_runs(&context).await
+        }
     })
 }

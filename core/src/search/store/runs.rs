@@ -236,6 +236,17 @@ impl SearchStore<'_> {
         .await
     }
 
+    /// At most `most` runs whose deadline has passed, each with the job that ends it.
+    pub(in crate::search) async fn overdue_runs(&mut self, most: i64) -> Result<Vec<(RunId, Option<JobId>)>> {
+        self.fetch_all(sql!(
+            "SELECT id, finish_job_id FROM search_runs WHERE finished_at IS NULL AND deadline_at < $1
+             ORDER BY deadline_at LIMIT $2",
+            self.0.now(),
+            most
+        ))
+        .await
+    }
+
     /// The winner of a run, if it has one. It cannot change while this transaction holds the run's row.
     pub async fn winner(&mut self, run: RunId) -> Result<Option<Provider>> {
         Ok(self
