@@ -50,11 +50,11 @@ e2e: web setup-test ## The journeys in Chromium
 	$(BUILD_TESTS)
 	scripts/e2e
 
-screenshots: web setup-test ## Takes the pictures of docs/screenshots/ from a real run
+screenshots: web setup-test ## Takes 200 pictures for target/screenshots/ from a real run, and renews those of the documents
 	$(BUILD_TESTS)
 	scripts/screenshots
 
-component-screenshots: setup-test ## Takes the pictures of docs/screenshots/ui/ and checks the shared components
+component-screenshots: setup-test ## Takes pictures for target/screenshots/ui/ and checks the shared components
 	cd web && $(subst scripts/,../scripts/,$(NODE)) npm run --silent components
 
 setup:

@@ -1,11 +1,11 @@
 /**
- * `make component-screenshots`: takes pictures of the shared components for docs/screenshots/ui/, in both themes. A
+ * `make component-screenshots`: takes pictures of the shared components for target/screenshots/ui/, in both themes. A
  * picture fails if the browser or axe reports an error, or if a control is too small to tap.
  */
 import { expect, type Page, test } from '@playwright/test';
 import { violations } from './axe';
 
-const FOLDER = '../docs/screenshots/ui';
+const FOLDER = '../target/screenshots/ui';
 const THEMES = ['light', 'dark'] as const;
 /** The size of the browser window for pictures whose content is not tall. */
 const LOW = { phone: { width: 390, height: 700 }, desktop: { width: 1280, height: 560 } };

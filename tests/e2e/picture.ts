@@ -1,8 +1,8 @@
-/** How the pictures of docs/screenshots/ are taken. */
+/** How the pictures of target/screenshots/ are taken. */
 import type { Page } from '@playwright/test';
 import { expect } from './site';
 
-const FOLDER = '../docs/screenshots';
+const FOLDER = '../target/screenshots';
 
 /** The browser of the pictures. */
 export const VISITOR = {

@@ -1,5 +1,5 @@
 /**
- * `make screenshots`: takes pictures of the main screens and states for docs/screenshots/, from real runs of a server
+ * `make screenshots`: takes pictures of the main screens and states for target/screenshots/, from real runs of a server
  * with a fixed seed and a fixed starting time.
  */
 import type { APIRequestContext, Page } from '@playwright/test';
@@ -206,7 +206,7 @@ test('the screens of agents', async ({ page, browser, request }, { project }) =>
 
   await page.goto(`/results?batch_id=${batch_id}`);
   await page.getByRole('button', { name: 'Shiko detajet' }).first().click();
-  await page.getByRole('button', { name: 'Kopjo detajet' }).scrollIntoViewIfNeeded();
+  await page.getByRole('dialog').getByRole('button', { name: 'Kopjo detajet' }).scrollIntoViewIfNeeded();
   await settled(page);
   await picture('details-agent');
   await page.goto('/agent/dashboard');
