@@ -28,6 +28,7 @@ use crate::{
 
 on_both_databases!(
     every_end_is_a_correct_row,
+    a_job_of_an_unknown_kind_waits_six_hours_for_the_next_release,
     a_retrying_job_leaves_its_slot_free,
     a_scheduled_job_starts_when_it_is_due,
     no_more_is_claimed_than_there_are_slots,
@@ -160,6 +161,24 @@ async fn every_end_is_a_correct_row(db: Db) {
         assert!(row.error.unwrap_or_default().starts_with(error));
         assert_eq!(row.crash_count, 0);
     }
+    worker.stop().await;
+}
+
+async fn a_job_of_an_unknown_kind_waits_six_hours_for_the_next_release(db: Db) {
+    let worker = Worker::start(&db, 1, acting());
+    let id = enqueue(&db, NewJob::new(&Unknown)).await;
+    reaches(&db, id, "scheduled").await;
+    db.clock().advance(Duration::from_hours(6) - Duration::from_secs(1));
+    let again = eventually("it was claimed again, and waits", || async {
+        let row = row(&db, id).await;
+        (row.state == JobState::Scheduled && row.run_at > Some(db.now())).then_some(row)
+    })
+    .await;
+
+    db.clock().advance(Duration::from_secs(10));
+
+    reaches(&db, id, "dead").await;
+    assert_eq!(again.crash_count, 0);
     worker.stop().await;
 }
 
