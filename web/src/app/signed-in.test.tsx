@@ -73,6 +73,7 @@ test('an agent sees what a price is made of, and copies the details in the langu
   const copy = await dialog.findByRole('button', { name: 'Copy Details' });
   expect(dialog.queryByRole('button', { name: 'Copy as text' })).toBeNull();
   expect(dialog.queryByText('Write to us on WhatsApp')).toBeNull();
+  await waitFor(() => expect(copy).toBeEnabled());
   await user.click(copy);
   expect(await dialog.findByRole('button', { name: 'Copied!' })).toBeVisible();
   const copied = await navigator.clipboard.readText();

@@ -11,14 +11,17 @@ import type { ChosenFlight } from './quote-draft';
 type ClientTextProps = {
   flights: readonly ChosenFlight[];
   language: Language;
-  /** Rendered among the texts of the client's language, so its own texts come from outside. */
-  children: (text: string) => ReactNode;
+  /**
+   * Rendered among the texts of the client's language, so its own texts come from outside. While these texts are loading,
+   * there is no text.
+   */
+  children: (text: string | null) => ReactNode;
 };
 
 /** Flights as text in the language of a client, whichever language the agent reads. */
 export function ClientText({ flights, language, children }: ClientTextProps) {
   const { i18n } = useLingui();
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: ['catalogue', language],
     queryFn: () => loadResultsCatalogue(language),
     staleTime: Number.POSITIVE_INFINITY,
@@ -26,13 +29,16 @@ export function ClientText({ flights, language, children }: ClientTextProps) {
   return (
     <I18nProvider i18n={data ?? i18n}>
       <Texts flights={flights} language={language} before={[]}>
-        {children}
+        {(text) => children(isPending ? null : text)}
       </Texts>
     </I18nProvider>
   );
 }
 
-type TextsProps = ClientTextProps & { before: readonly string[] };
+type TextsProps = Pick<ClientTextProps, 'flights' | 'language'> & {
+  before: readonly string[];
+  children: (text: string) => ReactNode;
+};
 
 /** The texts of all flights: hooks make the text of one flight, so each has a component. */
 function Texts({ flights, language, before, children }: TextsProps) {
@@ -49,7 +55,7 @@ function Texts({ flights, language, before, children }: TextsProps) {
   );
 }
 
-type TextProps = Pick<ClientTextProps, 'language' | 'children'> & { flight: ChosenFlight };
+type TextProps = Pick<TextsProps, 'language' | 'children'> & { flight: ChosenFlight };
 
 function Text({ flight, language, children }: TextProps) {
   const api = useApi();

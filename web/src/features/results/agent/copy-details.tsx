@@ -28,7 +28,8 @@ export function CopyDetails({ flights, name, label, size = 'narrow' }: CopyDetai
             variant="secondary"
             size={size}
             aria-label={name && `${shown} ${name}`}
-            onClick={() => copy.mutate(text)}
+            disabled={text === null}
+            onClick={() => text !== null && copy.mutate(text)}
           >
             {shown}
           </Button>

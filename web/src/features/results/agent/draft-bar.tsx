@@ -59,7 +59,7 @@ function Send() {
     <ClientText flights={flights} language={language}>
       {(text) => (
         <a
-          href={`https://wa.me/?text=${encodeURIComponent(text)}`}
+          href={text === null ? undefined : `https://wa.me/?text=${encodeURIComponent(text)}`}
           target="_blank"
           rel="noopener noreferrer"
           aria-label={`${label} (WhatsApp)`}
