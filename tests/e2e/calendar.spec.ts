@@ -33,7 +33,9 @@ for (const { tag, home, departure, back, done, title } of LANGUAGES) {
     await press(site, 'Enter', 'ArrowLeft');
     expect(await focusedDate(site)).toBe(monday);
     await press(site, 'ArrowDown', 'Space');
-    await expect(site.getByRole('gridcell', { selected: true })).toHaveCount(2);
+    // Of two days in different months, only the month of the focused day is in view.
+    const inView = [monday, plusWeek(monday)].filter((day) => day.slice(0, 7) === plusWeek(monday).slice(0, 7));
+    await expect(site.getByRole('gridcell', { selected: true })).toHaveCount(inView.length);
     await expectAccessible(site);
     await tabTo(site, site.getByRole('button', { name: done }));
     await press(site, 'Enter');
