@@ -50,7 +50,7 @@ e2e: web setup-test ## The journeys in Chromium
 	$(BUILD_TESTS)
 	scripts/e2e
 
-screenshots: web setup-test ## Takes 200 pictures for target/screenshots/ from a real run, and renews those of the documents
+screenshots: web setup-test ## Takes pictures of all screens for target/screenshots/ from a real run, and renews those of the documents
 	$(BUILD_TESTS)
 	scripts/screenshots
 

@@ -2,10 +2,10 @@
 
 use flight_finder_core::{
     queue::JobError,
-    search::{NOT_SAVED, RequestChange, abandoned_runs, rules::status_of_unfinished},
+    search::{NOT_SAVED, abandoned_runs},
 };
 
-use super::JobContext;
+use super::{JobContext, finish_search::end_open_requests};
 
 /// Fails each abandoned run. Its flights are not published, because that may be what the processes died of that ran its
 /// job.
@@ -16,12 +16,11 @@ pub async fn end_abandoned_runs(context: &JobContext) -> Result<(), JobError> {
         let mut tx = context.db.write().await?;
         // Locks the run before its requests, like all code.
         tx.searches().bump(run).await?;
-        for request in tx.searches().requests(run).await? {
-            if !request.status.is_final() {
-                let change = RequestChange::to(status_of_unfinished(&request, true));
-                tx.searches().change_request(request.id, &change).await?;
-            }
+        if tx.searches().run(run).await?.is_none_or(|run| run.has_ended()) {
+            // Its job, or another process, has just ended it.
+            continue;
         }
+        end_open_requests(&mut tx, run, true).await?;
         tx.searches().fail_run(run, NOT_SAVED).await?;
         tx.commit().await?;
         tracing::warn!(run.id = %run, "no job ended this run, so it failed");

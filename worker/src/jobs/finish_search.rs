@@ -1,7 +1,7 @@
 //! Ends a run with the flights that have arrived.
 
 use flight_finder_core::{
-    db::DbError,
+    db::{DbError, Tx},
     ids::RunId,
     jobs::FinishSearch,
     publish::{Cause, publish},
@@ -26,16 +26,22 @@ pub async fn finish_search(context: &JobContext, payload: FinishSearch, job: &Jo
         tx.searches().mark_running(run.id, 0).await?;
     }
     let at_deadline = tx.now() >= run.deadline_at;
-    for request in tx.searches().requests(run.id).await? {
-        if !request.status.is_final() {
-            let change = RequestChange::to(status_of_unfinished(&request, at_deadline));
-            tx.searches().change_request(request.id, &change).await?;
-        }
-    }
+    end_open_requests(&mut tx, run.id, at_deadline).await?;
     tx.commit().await?;
     let published = publish(&context.db, &settings, run.id, Cause::Arrived, Some(job)).await;
     if let Err(error) = published {
         return Err(not_saved(context, run.id, error, job).await?);
+    }
+    Ok(())
+}
+
+/// Gives each open request of a run the status with which it ends.
+pub(super) async fn end_open_requests(tx: &mut Tx, run: RunId, at_deadline: bool) -> Result<(), JobError> {
+    for request in tx.searches().requests(run).await? {
+        if !request.status.is_final() {
+            let change = RequestChange::to(status_of_unfinished(&request, at_deadline));
+            tx.searches().change_request(request.id, &change).await?;
+        }
     }
     Ok(())
 }

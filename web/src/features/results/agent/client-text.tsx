@@ -12,8 +12,8 @@ type ClientTextProps = {
   flights: readonly ChosenFlight[];
   language: Language;
   /**
-   * Rendered among the texts of the client's language, so its own texts come from outside. While these texts are loading,
-   * there is no text.
+   * Rendered among the texts of the client's language, so its own texts come from outside. While these texts, or the names
+   * of places, are loading, there is no text.
    */
   children: (text: string | null) => ReactNode;
 };
@@ -36,14 +36,14 @@ export function ClientText({ flights, language, children }: ClientTextProps) {
 }
 
 type TextsProps = Pick<ClientTextProps, 'flights' | 'language'> & {
-  before: readonly string[];
-  children: (text: string) => ReactNode;
+  before: readonly (string | null)[];
+  children: ClientTextProps['children'];
 };
 
 /** The texts of all flights: hooks make the text of one flight, so each has a component. */
 function Texts({ flights, language, before, children }: TextsProps) {
   const [first, ...rest] = flights;
-  if (!first) return children(before.join('\n\n'));
+  if (!first) return children(before.includes(null) ? null : before.join('\n\n'));
   return (
     <Text flight={first} language={language}>
       {(text) => (
@@ -60,16 +60,18 @@ type TextProps = Pick<TextsProps, 'language' | 'children'> & { flight: ChosenFli
 function Text({ flight, language, children }: TextProps) {
   const api = useApi();
   const { batchId, namesIn } = flight;
-  // Until the server has sent the names of places in the language of the client, the known ones are used.
-  const { data: params = flight.params } = useQuery({
+  // If the server does not send the names of places in the language of the client, the known ones are used.
+  const { data: params = flight.params, isLoading } = useQuery({
     queryKey: ['names', batchId, language],
-    queryFn: async () => {
+    queryFn: async ({ signal }) => {
       const params = { path: { batch_id: batchId } };
       const headers = { 'Accept-Language': language };
-      return unwrap(await api.GET('/api/searches/{batch_id}', { params, headers, cache: 'no-store' })).search_params;
+      return unwrap(await api.GET('/api/searches/{batch_id}', { params, headers, signal, cache: 'no-store' }))
+        .search_params;
     },
     enabled: namesIn !== language,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return children(useFlightTexts({ ...flight, params, reference: '' }).copy);
+  const { copy } = useFlightTexts({ ...flight, params, reference: '' });
+  return children(isLoading ? null : copy);
 }
