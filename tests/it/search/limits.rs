@@ -1,7 +1,8 @@
 //! The limits of accounts hold across all processes and include polls.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use flight_finder_core::providers::limits::VALID;
 use flight_finder_sandbox::{Config, Service};
 use futures_util::future::join_all;
 use serde_json::Value;
@@ -10,7 +11,7 @@ use crate::{
     on_both_databases,
     support::{
         app::{TestApp, in_days, one_way},
-        database::SharedDatabase,
+        database::{AnyDatabase, SharedDatabase},
         fleet::Fleet,
         pipeline::{UNLIMITED, status_of},
         tokens::Tokens,
@@ -102,7 +103,7 @@ async fn a_token_that_is_stored_slowly_is_exchanged_twice(shared: SharedDatabase
     let app = TestApp::start(shared).await;
     app.set(&LONG).await;
     let mut database = app.shared.connection().await;
-    database.run(SLOW_TOKENS.0, SLOW_TOKENS.1).await;
+    store_tokens_slowly(&mut database).await;
 
     let view = app.searched(&one_way()).await;
 
@@ -123,26 +124,48 @@ const LONG: [(&str, &str); 1] = [("search.deadline_seconds", "60")];
 /// How far the clock is moved at a time.
 const STEP: Duration = Duration::from_millis(100);
 
-/// Statements for SQLite and for PostgreSQL. From then on, storing a token of provider A takes longer than the token is valid,
-/// and is noted in `tokens`.
-const SLOW_TOKENS: (&str, &str) = (
-    "CREATE TABLE tokens (account TEXT);
-     CREATE VIEW slow AS
-         WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers LIMIT 400000)
-         SELECT max(n) AS most FROM numbers;
-     CREATE TRIGGER slow_tokens AFTER UPDATE ON provider_limits
-     WHEN NEW.key = 'rapidapi' AND NEW.recent <> OLD.recent
-     BEGIN INSERT INTO tokens SELECT NEW.key FROM slow WHERE most > 0; END",
-    "CREATE TABLE tokens (account TEXT);
-     CREATE FUNCTION slow_token() RETURNS trigger LANGUAGE plpgsql AS $$
-     BEGIN
-         PERFORM pg_sleep(0.1);
-         INSERT INTO tokens VALUES (NEW.key);
-         RETURN NEW;
-     END $$;
-     CREATE TRIGGER slow_tokens AFTER UPDATE ON provider_limits FOR EACH ROW
-     WHEN (NEW.key = 'rapidapi' AND NEW.recent <> OLD.recent) EXECUTE FUNCTION slow_token()",
-);
+/// From now on, storing a token of provider A takes several times as long as the token is valid, and is noted in `tokens`.
+async fn store_tokens_slowly(database: &mut AnyDatabase) {
+    let statements = match database {
+        AnyDatabase::Sqlite(_) => format!(
+            "CREATE TABLE tokens (account TEXT);
+             CREATE VIEW slow AS {};
+             CREATE TRIGGER slow_tokens AFTER UPDATE ON provider_limits
+             WHEN NEW.key = 'rapidapi' AND NEW.recent <> OLD.recent
+             BEGIN INSERT INTO tokens SELECT NEW.key FROM slow WHERE most > ''; END",
+            slow_query(database).await
+        ),
+        AnyDatabase::Postgres(_) => "CREATE TABLE tokens (account TEXT);
+             CREATE FUNCTION slow_token() RETURNS trigger LANGUAGE plpgsql AS $$
+             BEGIN
+                 PERFORM pg_sleep(0.2);
+                 INSERT INTO tokens VALUES (NEW.key);
+                 RETURN NEW;
+             END $$;
+             CREATE TRIGGER slow_tokens AFTER UPDATE ON provider_limits FOR EACH ROW
+             WHEN (NEW.key = 'rapidapi' AND NEW.recent <> OLD.recent) EXECUTE FUNCTION slow_token()"
+            .to_owned(),
+    };
+    database.execute(statements).await;
+}
+
+/// A query that takes SQLite four times as long as a token is valid, or longer. SQLite cannot sleep, so the number of rows
+/// depends on the machine.
+async fn slow_query(database: &mut AnyDatabase) -> String {
+    let mut rows = 100_000;
+    loop {
+        let query = format!(
+            "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers LIMIT {rows})
+             SELECT CAST(max(n) AS TEXT) AS most FROM numbers"
+        );
+        let begun = Instant::now();
+        database.rows(&query, "").await;
+        if begun.elapsed() > 4 * VALID {
+            return query;
+        }
+        rows *= 2;
+    }
+}
 
 fn on_day(day: u64) -> Value {
     let mut search = one_way();
