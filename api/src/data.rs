@@ -9,6 +9,7 @@ use flight_finder_core::{
     db::{Ages, Cached, Db, Result},
     demand::{PopularRoute, popular_routes},
     landing::{
+        link_popular_routes,
         locations::Origin,
         pages::{PageCounts, RouteLink},
         places::PlaceNames,
@@ -121,7 +122,8 @@ impl Data {
         let load = async |db: Db| {
             let (settings, index) = (self.settings().await?, self.airports().await?);
             let home = &settings.values.agency.home_airport;
-            let routes = popular_routes(&db, &index, home, settings.today(db.now())).await?;
+            let mut routes = popular_routes(&db, &index, home, settings.today(db.now())).await?;
+            link_popular_routes(&db, &index, &mut routes).await?;
             Ok(Arc::new(routes))
         };
         self.popular.get(&self.db, load).await

@@ -19,7 +19,7 @@ use crate::{
     ids::UserId,
     mail::Notice,
     time::Timestamp,
-    users::{EmailAddress, NewPassword, NewUser, Origin, Role, User},
+    users::{EmailAddress, NewPassword, NewUser, Origin, Role, User, forget_codes},
 };
 
 /// What the administrator changes of a user. Fields without a value stay.
@@ -154,7 +154,7 @@ async fn move_to(tx: &mut Tx, user: &User, email: &EmailAddress, actor: Actor<'_
         // A stranger may have signed up with the former address.
         tx.users().forget_password(user.id).await?;
     }
-    tx.codes().forget_all(user.id).await?;
+    forget_codes(tx, user.id).await?;
     tx.agents().set_email(user.id, email).await?;
     record_new_address(tx, user, email, actor).await?;
     Ok(())
@@ -163,7 +163,7 @@ async fn move_to(tx: &mut Tx, user: &User, email: &EmailAddress, actor: Actor<'_
 /// Ends what could still sign the user in: sessions, and codes of mails.
 async fn end_everything(tx: &mut Tx, id: UserId) -> DbResult<()> {
     tx.sessions().end_all(id).await?;
-    tx.codes().forget_all(id).await
+    forget_codes(tx, id).await
 }
 
 /// The end of a ban. For a very long one it is the last moment that can be stored.

@@ -14,9 +14,8 @@ use crate::{
     codes::Purpose,
     db::Tx,
     ids::UserId,
-    mail::send_code,
     revision::{Edited, Expected},
-    users::{EmailAddress, Origin, Role},
+    users::{EmailAddress, Origin, Role, send_code},
 };
 
 /// An agent whom the administrator adds.

@@ -12,8 +12,7 @@ use crate::{
     codes::{CodeChallenge, Purpose},
     db::{Result as DbResult, Tx},
     device::Device,
-    mail::send_code,
-    users::{ChangedAddress, EmailAddress, User},
+    users::{ChangedAddress, EmailAddress, User, forget_codes, send_code},
 };
 
 /// The mails of a change, with the address that each goes to.
@@ -82,7 +81,7 @@ impl Auth {
         vacate(tx, &change.new_email, actor).await?;
         tx.users().set_email(user.id, &change.new_email).await?;
         tx.agents().set_email(user.id, &change.new_email).await?;
-        tx.codes().forget_all(user.id).await?;
+        forget_codes(tx, user.id).await?;
         record_new_address(tx, user, &change.new_email, actor).await?;
         Ok(true)
     }

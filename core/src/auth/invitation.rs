@@ -13,8 +13,7 @@ use crate::{
     audit::Actor,
     codes::{NewCode, Purpose},
     db::Tx,
-    mail::send_code,
-    users::{EmailAddress, Origin, User},
+    users::{EmailAddress, Origin, User, send_code},
 };
 
 /// A link that the administrator passes on instead of a mail.

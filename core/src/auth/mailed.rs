@@ -8,10 +8,10 @@ use crate::{
     codes::{AuthCode, CodeChallenge, CodeVerifier, Exchanged, Presented, Purpose, Redeemed},
     db::{Result as DbResult, Tx},
     device::Device,
-    mail::{self, Mail, send_code},
+    mail::{self, Mail},
     random_secret::RandomSecret,
     sessions::{LiveSession, Method, Proof},
-    users::{EmailAddress, NewUser, Origin, Role, User},
+    users::{EmailAddress, NewUser, Origin, Role, User, send_code},
 };
 
 /// What a mail is asked for.

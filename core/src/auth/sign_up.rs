@@ -10,8 +10,7 @@ use crate::{
     db::Tx,
     device::Device,
     language::Language,
-    mail::send_code,
-    users::{EmailAddress, NewPassword, NewUser, Origin, Role, User},
+    users::{EmailAddress, NewPassword, NewUser, Origin, Role, User, send_code},
 };
 
 /// Somebody who wants to be a user.

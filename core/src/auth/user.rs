@@ -13,7 +13,7 @@ use crate::{
     db::Tx,
     mail::Notice,
     sessions::{LiveSession, Scope},
-    users::{EmailAddress, NewPassword, Role, User, merge_metadata},
+    users::{EmailAddress, NewPassword, Role, User, forget_codes, merge_metadata},
 };
 
 /// The most bytes of a user's metadata, as JSON. Every access token contains them.
@@ -91,7 +91,7 @@ impl Auth {
             }
             tx.users().set_password_hash(id, &hash).await?;
             tx.sessions().sign_out(&live.session, Scope::Others).await?;
-            tx.codes().forget_all(id).await?;
+            forget_codes(&mut tx, id).await?;
             record(&mut tx, &user, "user.updated_password", &live.session.device).await?;
             notify(&mut tx, &user, Notice::PasswordChanged).await?;
         }

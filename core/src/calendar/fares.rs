@@ -7,15 +7,7 @@ use crate::{
     airports::{Kind, Place, PlaceCode},
     flights::merge::Offer,
     search::SearchParams,
-    trip::{Passengers, TravelClass, TripType},
 };
-
-/// Whether a search has the kind of prices that calendars show: one adult, one way, in economy.
-pub fn teaches_fares(params: &SearchParams) -> bool {
-    params.trip_type == TripType::OneWay
-        && params.travel_class == TravelClass::Economy
-        && params.passengers == Passengers::ONE_ADULT
-}
 
 /// Groups the fares of a search by pair of airports. A price that its provider did not confirm is left out.
 pub fn fares_of(params: &SearchParams, offers: &[Offer]) -> BTreeMap<(PlaceCode, PlaceCode), Vec<FarePrice>> {
@@ -79,7 +71,7 @@ mod tests {
         },
         providers::Provider,
         time::Timestamp,
-        trip::Stops,
+        trip::{Passengers, Stops, TravelClass, TripType},
     };
 
     fn place(code: &str) -> Place {

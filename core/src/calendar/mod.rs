@@ -10,7 +10,7 @@ mod question;
 mod store;
 
 pub use failure::{AfterRefreshFailure, LONGEST_PAUSE, after_refresh_failure};
-pub use fares::{calendar_airports, fares_of, teaches_fares};
+pub use fares::{calendar_airports, fares_of};
 pub use fetches::{CalendarFetch, FetchOutcome, recent_fetches, settle_fetches};
 pub use grid::{Day, PriceGrid, Quantiles};
 pub use job_report::{JobReport, job_report};

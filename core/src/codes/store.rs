@@ -43,14 +43,14 @@ pub enum Exchanged {
 impl CodeStore<'_> {
     /// Notes that a user is to get a mail with a code, which makes the code of the mail before useless. If the user got a mail
     /// less than [`PERIOD`] ago, or too many in this hour, nothing is noted, and the time to wait is returned.
+    ///
+    /// The caller has locked the user, so simultaneous requests for one user follow one another.
     pub async fn request(
         &mut self,
         user: UserId,
         purpose: Purpose,
         challenge: Option<&CodeChallenge>,
     ) -> Result<Option<Duration>> {
-        // Makes simultaneous requests for one user follow one another.
-        self.0.users().locked(user).await?;
         let now = self.0.now();
         if let Some(last) = self.last_request(user, purpose).await?
             && last.is_within(PERIOD, now)
@@ -287,8 +287,7 @@ impl CodeStore<'_> {
         self.execute(sql!("DELETE FROM one_time_codes WHERE user_id = $1", user))
             .await?;
         self.execute(sql!("DELETE FROM auth_codes WHERE user_id = $1", user))
-            .await?;
-        self.0.users().forget_email_change(user).await
+            .await
     }
 
     async fn forget(&mut self, user: UserId, purpose: Purpose) -> Result<()> {

@@ -9,10 +9,9 @@ use chrono::NaiveDate;
 
 use super::{level::MONTH, store::CountedPair};
 use crate::{
-    airports::{AirportIndex, Place, PlaceCode, seeded_routes},
+    airports::{AirportIndex, PlaceCode, seeded_routes},
     calendar::{Calendar, Pair},
     db::{Db, Result, Tx},
-    landing::CityName,
     money::Cents,
     routes::{WINDOW_MONTHS, YearMonth},
     time::Timestamp,
@@ -40,7 +39,7 @@ pub struct PopularRoute {
     pub search_count: i64,
     /// The lowest stored price in the shown direction.
     pub price: Option<RoutePrice>,
-    /// The path of the landing page of the shown direction, if it is live.
+    /// The path of the landing page of the shown direction, if it is live. The landing pages know it.
     pub path: Option<String>,
 }
 
@@ -73,7 +72,6 @@ pub async fn popular_routes(
     let mut routes = chosen(index, home, counted);
     for route in &mut routes {
         route.price = lowest_price(&mut tx, index, route, today).await?;
-        route.path = page_of(&mut tx, index, route).await?;
     }
     Ok(routes)
 }
@@ -182,31 +180,6 @@ async fn lowest_price(
         }
     }
     Ok(lowest)
-}
-
-/// Returns the path of the live landing page of a route.
-async fn page_of(tx: &mut Tx, index: &AirportIndex, route: &PopularRoute) -> Result<Option<String>> {
-    let (from, to) = (city_name(index, &route.origin), city_name(index, &route.destination));
-    let (Some(from), Some(to)) = (from, to) else {
-        return Ok(None);
-    };
-    let located = tx.page_inputs().city_locations(&[from.clone(), to.clone()]).await?;
-    let location = |name: &CityName| located.iter().find(|(found, _)| found == name).map(|(_, id)| *id);
-    let (Some(from), Some(to)) = (location(&from), location(&to)) else {
-        return Ok(None);
-    };
-    let pages = tx.page_inputs().live_between(&[(from, to)]).await?;
-    Ok(pages.into_iter().next().map(|page| page.template_url))
-}
-
-/// The city of an airport or city code, by the names with which landing pages store cities: those in the row of the city's busiest airport.
-fn city_name(index: &AirportIndex, code: &PlaceCode) -> Option<CityName> {
-    let Place { entry, members } = index.place(code)?;
-    let airport = members.into_iter().next().unwrap_or(entry);
-    Some(CityName {
-        city: airport.city,
-        state: airport.state,
-    })
 }
 
 /// A city and its airports.

@@ -15,6 +15,7 @@ pub mod locations;
 pub mod pages;
 mod pairing;
 pub mod places;
+mod popular;
 pub mod slug;
 mod templates;
 mod text;
@@ -32,6 +33,7 @@ pub use inputs::{CityName, LivePage, LiveSignature, PageConnection, PageFrom, Pa
 pub use locations::{Activity, Location, LocationKind, LocationStatus};
 pub use pages::PageState;
 pub use pairing::connections_after;
+pub use popular::link_popular_routes;
 pub use templates::{
     Sample, Template, TemplateComponent, TemplateStore, TemplateTexts, TemplateView, TypeTemplate,
     parse_meta_description, parse_seo_title, parse_url_structure, save_components, save_template, template_view,

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 pub use self::template::{Facts, Rendered};
 use crate::{
-    codes::{CodeChallenge, Purpose},
+    codes::Purpose,
     db::{Result, Tx},
     ids::UserId,
     queue::{JobKind, NewJob},
@@ -61,19 +61,4 @@ impl JobKind for SendMail {
 pub async fn send(tx: &mut Tx, to: UserId, mail: Mail) -> Result<()> {
     tx.queue().enqueue(&NewJob::new(&SendMail { to, mail })).await?;
     Ok(())
-}
-
-/// Queues a mail with a code, for the browser that made the challenge, if there is one. If the user got such a mail less than
-/// a minute ago, none is queued, and the time to wait is returned.
-pub async fn send_code(
-    tx: &mut Tx,
-    to: UserId,
-    purpose: Purpose,
-    challenge: Option<&CodeChallenge>,
-) -> Result<Option<Duration>> {
-    let wait = tx.codes().request(to, purpose, challenge).await?;
-    if wait.is_none() {
-        send(tx, to, Mail::Code(purpose)).await?;
-    }
-    Ok(wait)
 }

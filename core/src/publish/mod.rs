@@ -18,7 +18,6 @@ pub use options::{FlightOption, FlightOptions, options};
 pub use preview::{Placed, PreviewedFlight, ScoringPreview, preview_scoring};
 
 use crate::{
-    calendar::teaches_fares,
     db::{Db, DbError, Result},
     flights::{
         itinerary::ProviderPart,
@@ -200,7 +199,7 @@ impl Seen {
         } = self.outcome();
         let (run, from_version) = (self.run.id, self.run.results_version);
         let demo = self.is_demo();
-        let teaches_fares = status == RunStatus::Complete && teaches_fares(&self.run.params);
+        let teaches_fares = status == RunStatus::Complete && self.run.params.teaches_fares();
         let document = match status {
             RunStatus::Failed => None,
             _ => Some(self.document(settings).await),

@@ -58,6 +58,13 @@ impl SearchParams {
     /// The longest accepted display name. Pages may show less of it.
     pub const LONGEST_NAME: usize = 120;
 
+    /// Whether the search has the kind of prices that calendars show: one adult, one way, in economy.
+    pub fn teaches_fares(&self) -> bool {
+        self.trip_type == TripType::OneWay
+            && self.travel_class == TravelClass::Economy
+            && self.passengers == Passengers::ONE_ADULT
+    }
+
     /// A digest by which this search is distinguished from others, display names included: SHA-256 in hexadecimal.
     pub(in crate::search) fn digest(&self) -> String {
         let text = serde_json::to_vec(self).expect("parameters are JSON");

@@ -4,7 +4,7 @@ use crate::{
     audit::Audit,
     db::{DbError, Tx},
     time::Timestamp,
-    users::{EmailAddress, NewUser, Origin, Role, User},
+    users::{EmailAddress, NewUser, Origin, Role, User, forget_codes},
 };
 
 /// Why the administrator was not created or changed.
@@ -89,7 +89,7 @@ pub async fn disable_admin(tx: &mut Tx, actor: &str) -> Result<EmailAddress, Adm
 async fn renew_password(tx: &mut Tx, user: &User, password_hash: &str) -> Result<(), DbError> {
     tx.users().set_password_hash(user.id, password_hash).await?;
     tx.users().set_banned_until(user.id, None).await?;
-    tx.codes().forget_all(user.id).await?;
+    forget_codes(tx, user.id).await?;
     tx.sessions().end_all(user.id).await
 }
 

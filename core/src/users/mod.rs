@@ -4,6 +4,7 @@
 
 mod address;
 mod argon2id;
+mod codes;
 mod hashing;
 mod password;
 mod store;
@@ -12,6 +13,7 @@ use serde_json::{Map, Value};
 
 pub use self::{
     address::{EmailAddress, InvalidAddress},
+    codes::{forget_codes, send_code},
     hashing::{Overloaded, PasswordHashing},
     password::{FEWEST_CHARACTERS, NewPassword, WeakPassword},
     store::{FAILURE_MEMORY, SignInLimitStore, UserStore},

@@ -2,7 +2,7 @@
 
 use flight_finder_core::{
     airlines::met_in,
-    calendar::{fares_of, teaches_fares},
+    calendar::fares_of,
     jobs::RecordFares,
     landing_content::mark_pages,
     publish::offers,
@@ -18,7 +18,7 @@ pub async fn record_fares(context: &JobContext, payload: RecordFares, job: &Job)
     let Some(found) = offers(&context.db, payload.run).await? else {
         return Ok(());
     };
-    if !teaches_fares(&found.params) {
+    if !found.params.teaches_fares() {
         return Ok(());
     }
     let settings = context.settings.get().await?;
