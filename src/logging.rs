@@ -1,7 +1,7 @@
 //! Logging to standard error, as text or JSON.
 
 use anyhow::Context;
-use flight_finder_core::config::{Config, LogConfig, LogFormat};
+use flight_finder_core::platform::config::{Config, LogConfig, LogFormat};
 use tracing_subscriber::{EnvFilter, Layer, Registry, layer::SubscriberExt, util::SubscriberInitExt};
 
 use crate::traces::Exporting;

@@ -13,7 +13,7 @@ mod traces;
 use std::{path::PathBuf, process::ExitCode};
 
 use clap::{Parser, Subcommand};
-use flight_finder_core::config::Config;
+use flight_finder_core::platform::config::Config;
 
 #[cfg(feature = "jemalloc")]
 #[global_allocator]

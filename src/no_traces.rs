@@ -1,7 +1,7 @@
 //! Stands for `traces.rs` in an executable that was compiled without the feature `traces`.
 
 use anyhow::ensure;
-use flight_finder_core::config::TracesConfig;
+use flight_finder_core::platform::config::TracesConfig;
 use tracing_subscriber::layer::Identity;
 
 pub struct Exporting;

@@ -3,12 +3,13 @@
 use anyhow::Context;
 use flight_finder_api::{Watched, serve_operators};
 use flight_finder_core::{
-    config::Config,
-    db::Db,
-    demo::end_demo,
-    settings::LiveSettings,
-    telemetry::{Metrics, Vitals},
-    time::Clock,
+    base::{
+        telemetry::{Metrics, Vitals},
+        time::Clock,
+    },
+    desk::demo::end_demo,
+    platform::{config::Config, db::Db},
+    rules::settings::LiveSettings,
 };
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;

@@ -10,7 +10,7 @@ use std::{
 };
 
 use anyhow::Context;
-use flight_finder_core::{config::Config, secrets::MasterKey};
+use flight_finder_core::platform::{config::Config, secrets::MasterKey};
 use secrecy::{ExposeSecret, SecretString};
 
 const NAME: &str = "secrets.key";

@@ -1,7 +1,7 @@
 //! The export of spans over OTLP.
 
 use anyhow::Context;
-use flight_finder_core::config::TracesConfig;
+use flight_finder_core::platform::config::TracesConfig;
 use opentelemetry::{KeyValue, trace::TracerProvider};
 use opentelemetry_otlp::{SpanExporter, WithExportConfig};
 use opentelemetry_sdk::{

@@ -3,7 +3,12 @@
 use std::sync::Arc;
 
 use axum::extract::FromRef;
-use flight_finder_core::{auth::Auth, config::Config, db::Db, settings::LiveSettings, time::Clock};
+use flight_finder_core::{
+    base::time::Clock,
+    people::auth::Auth,
+    platform::{config::Config, db::Db},
+    rules::settings::LiveSettings,
+};
 use tokio_util::sync::CancellationToken;
 
 use crate::{

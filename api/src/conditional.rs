@@ -8,7 +8,7 @@ use axum::{
 };
 use headers::{ETag, HeaderMapExt, IfModifiedSince, IfNoneMatch, LastModified};
 
-use flight_finder_core::time::Timestamp;
+use flight_finder_core::base::time::Timestamp;
 
 /// What identifies a version of an answer.
 pub struct Version {

@@ -4,17 +4,19 @@
 use std::{cmp::Reverse, sync::Arc, time::Duration};
 
 use flight_finder_core::{
-    airports::AirportIndex,
-    codes::until_next_hour,
-    db::{Ages, Cached, Db, Result},
-    demand::{PopularRoute, popular_routes},
-    landing::{
+    landing::pages::{
         link_popular_routes,
         locations::Origin,
-        pages::{PageCounts, RouteLink},
         places::PlaceNames,
+        rendered::{PageCounts, RouteLink},
     },
-    settings::{LiveSettings, Settings},
+    places::airports::AirportIndex,
+    platform::{
+        codes::until_next_hour,
+        db::{Ages, Cached, Db, Result},
+    },
+    prices::demand::{PopularRoute, popular_routes},
+    rules::settings::{LiveSettings, Settings},
 };
 
 use crate::error::ApiError;

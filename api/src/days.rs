@@ -1,6 +1,6 @@
 //! Numbers of rows by day in responses.
 
-use flight_finder_core::days::DayCount;
+use flight_finder_core::base::days::DayCount;
 use serde::Serialize;
 use utoipa::ToSchema;
 

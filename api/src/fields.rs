@@ -5,7 +5,7 @@
 
 use std::{collections::BTreeMap, str::FromStr};
 
-use flight_finder_core::{form::FieldError, users::NewPassword};
+use flight_finder_core::{base::form::FieldError, people::users::NewPassword};
 use secrecy::SecretString;
 use serde::{
     Deserialize, Deserializer,

@@ -4,11 +4,12 @@ use std::{sync::Arc, time::Duration};
 
 use axum::{extract::State, http::StatusCode};
 use flight_finder_core::{
-    db::Db,
-    operations::{DatabaseTrouble, KeyTrouble, ProcessState, check_database, problems},
-    settings::LiveSettings,
-    telemetry::Vitals,
-    time::Timestamp,
+    base::{telemetry::Vitals, time::Timestamp},
+    platform::{
+        db::Db,
+        operations::{DatabaseTrouble, KeyTrouble, ProcessState, check_database, problems},
+    },
+    rules::settings::LiveSettings,
 };
 use tokio::sync::Mutex;
 use tokio_util::sync::CancellationToken;

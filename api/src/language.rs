@@ -6,8 +6,8 @@ use axum::{
     http::{HeaderName, request::Parts},
 };
 use flight_finder_core::{
-    airports::{AirportIndex, PlaceCode},
-    language::Language as SiteLanguage,
+    base::{language::Language as SiteLanguage, place_code::PlaceCode},
+    places::airports::AirportIndex,
 };
 use serde::Deserialize;
 

@@ -3,7 +3,7 @@
 
 use std::net::IpAddr;
 
-use flight_finder_core::search::network_of;
+use flight_finder_core::search::searches::network_of;
 
 /// The prefix length of a network, and how many times the limit of an address applies to it.
 pub const NETWORKS: [(u32, u32); 3] = [(64, 1), (56, 4), (48, 10)];

@@ -1,7 +1,7 @@
 //! Pages of lists in requests and responses.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
-use flight_finder_core::{
+use flight_finder_core::base::{
     form::FieldError,
     page::{KeysetPage, NumberedPage, Order},
 };
@@ -113,7 +113,7 @@ fn key<K: DeserializeOwned>(cursor: &str) -> Option<K> {
 
 #[cfg(test)]
 mod tests {
-    use flight_finder_core::ids::RouteId;
+    use flight_finder_core::base::ids::RouteId;
     use serde_json::{Value, json};
 
     use super::*;

@@ -7,7 +7,7 @@ use axum::{
     http::{HeaderName, HeaderValue},
     response::Response,
 };
-use flight_finder_core::trace::TraceContext;
+use flight_finder_core::base::trace::TraceContext;
 use tracing::Instrument;
 use uuid::Uuid;
 

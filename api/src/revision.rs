@@ -8,7 +8,7 @@ use axum::{
     http::{HeaderMap, header, request::Parts},
     response::{IntoResponse, Response},
 };
-use flight_finder_core::revision::{Edited, Expected, RowRevision};
+use flight_finder_core::base::revision::{Edited, Expected, RowRevision};
 use serde::Serialize;
 
 use crate::error::ApiError;

@@ -3,11 +3,13 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use flight_finder_core::{
-    config::Config,
-    db::Db,
-    operations::{ObservedProblems, observe_board, observe_problems, observe_process, problems},
-    settings::LiveSettings,
-    telemetry::{Metrics, Vitals},
+    base::telemetry::{Metrics, Vitals},
+    platform::{
+        config::Config,
+        db::Db,
+        operations::{ObservedProblems, observe_board, observe_problems, observe_process, problems},
+    },
+    rules::settings::LiveSettings,
 };
 use tokio_util::sync::CancellationToken;
 

@@ -13,7 +13,7 @@ use std::{
 };
 
 use anyhow::Context;
-use flight_finder_core::time::Clock;
+use flight_finder_core::base::time::Clock;
 use hyper::{
     Method, StatusCode,
     header::{CONTENT_TYPE, ETAG, HeaderName, IF_NONE_MATCH},

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::Context;
-use flight_finder_core::time::Clock;
+use flight_finder_core::base::time::Clock;
 use hyper::header::ACCEPT_ENCODING;
 use serde_json::{Value, json};
 use uuid::Uuid;

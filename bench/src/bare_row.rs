@@ -6,7 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use flight_finder_core::ids::RunId;
+use flight_finder_core::base::ids::RunId;
 use sqlx::{
     Connection, PgConnection, SqliteConnection,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous},

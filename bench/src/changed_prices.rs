@@ -4,10 +4,12 @@
 use std::time::{Duration, Instant};
 
 use flight_finder_core::{
-    airports::PlaceCode,
-    db::{Db, Options},
-    landing_content::mark_pages,
-    time::{Clock, Timestamp},
+    base::{
+        place_code::PlaceCode,
+        time::{Clock, Timestamp},
+    },
+    landing::content::mark_pages,
+    platform::db::{Db, Options},
 };
 use tokio::time::sleep;
 

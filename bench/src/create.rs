@@ -7,10 +7,10 @@ use std::{
 };
 
 use flight_finder_core::{
-    db::{Db, Options},
-    search::{Caller, Client, NewSearch, admission::Applicant, create},
-    settings::Settings,
-    time::Clock,
+    base::time::Clock,
+    platform::db::{Db, Options},
+    rules::settings::Settings,
+    search::searches::{Caller, Client, NewSearch, admission::Applicant, create},
 };
 use hyper::StatusCode;
 

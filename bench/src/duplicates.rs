@@ -8,14 +8,18 @@ use std::{
 };
 
 use flight_finder_core::{
-    db::{Db, Options},
-    ids::ConnectionId,
-    landing::{
-        PageState,
-        pages::{NewBody, Outcome},
+    base::{
+        ids::ConnectionId,
+        time::{Clock, Timestamp},
     },
-    landing_content::{Rank, Ranked, Signature, keep_first, page::LandingPage, shingles},
-    time::{Clock, Timestamp},
+    landing::{
+        content::{Rank, Ranked, Signature, keep_first, page::LandingPage, shingles},
+        pages::{
+            PageState,
+            rendered::{NewBody, Outcome},
+        },
+    },
+    platform::db::{Db, Options},
 };
 
 use crate::{

@@ -7,13 +7,12 @@ use std::{
 };
 
 use flight_finder_core::{
-    db::{Db, Options},
-    ids::ConnectionId,
-    landing::{
+    base::{ids::ConnectionId, time::Clock},
+    landing::pages::{
         PageState,
-        pages::{NewBody, Outcome, PageBody},
+        rendered::{NewBody, Outcome, PageBody},
     },
-    time::Clock,
+    platform::db::{Db, Options},
 };
 use flight_finder_worker::renderer::{Rendered, Renderer};
 use futures_util::future::try_join_all;

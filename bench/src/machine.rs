@@ -2,7 +2,7 @@
 
 use std::{fs, process::Command};
 
-use flight_finder_core::time::Clock;
+use flight_finder_core::base::time::Clock;
 
 /// The head of RESULTS.md: machine, date, versions, and how to repeat the measurement.
 pub fn describe() -> String {

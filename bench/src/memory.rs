@@ -2,7 +2,7 @@
 
 use std::{path::Path, time::Duration};
 
-use flight_finder_core::time::Clock;
+use flight_finder_core::base::time::Clock;
 use futures_util::future::try_join_all;
 use tokio::time::{interval, sleep};
 

@@ -7,13 +7,16 @@ use std::{
 };
 
 use flight_finder_core::{
-    db::{Db, Options},
-    flights::{itinerary::ProviderPart, part},
-    ids::RunId,
-    publish::{options, render},
-    search::SearchParams,
-    settings::{ProviderSettings, SettingValues},
-    time::Clock,
+    base::{ids::RunId, time::Clock},
+    platform::db::{Db, Options},
+    rules::{
+        flights::{itinerary::ProviderPart, part},
+        settings::{ProviderSettings, SettingValues},
+    },
+    search::{
+        publish::{options, render},
+        searches::SearchParams,
+    },
 };
 
 use crate::{
@@ -80,7 +83,7 @@ pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure
     Ok(figure)
 }
 
-type Stored = (flight_finder_core::providers::Provider, Vec<u8>);
+type Stored = (flight_finder_core::platform::providers::Provider, Vec<u8>);
 
 fn decode((provider, body): &Stored) -> Result<ProviderPart, serde_json::Error> {
     Ok(ProviderPart {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use flight_finder_core::time::Clock;
+use flight_finder_core::base::time::Clock;
 use serde::Deserialize;
 
 use crate::{

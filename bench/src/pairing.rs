@@ -6,13 +6,12 @@ use std::{
 };
 
 use flight_finder_core::{
-    db::{Db, Options},
-    ids::LocationId,
-    landing::{
+    base::{ids::LocationId, time::Clock},
+    landing::pages::{
         LocationStatus,
         changes::{ChangeState, LandingChange, NewChange, start_change},
     },
-    time::Clock,
+    platform::db::{Db, Options},
 };
 use tokio::{task::JoinHandle, time::sleep};
 use tokio_util::sync::CancellationToken;

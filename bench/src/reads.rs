@@ -8,7 +8,7 @@ use std::{
 };
 
 use bytes::Bytes;
-use flight_finder_core::time::Clock;
+use flight_finder_core::base::time::Clock;
 use futures_util::future::try_join_all;
 use hyper::{
     Method,

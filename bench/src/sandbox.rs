@@ -3,7 +3,7 @@
 use std::{path::Path, time::Instant};
 
 use chrono::Days;
-use flight_finder_core::time::Clock;
+use flight_finder_core::base::time::Clock;
 use hyper::header::HeaderName;
 
 use crate::{

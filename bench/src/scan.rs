@@ -6,8 +6,8 @@ use std::{
 };
 
 use flight_finder_core::{
-    db::{Db, Options},
-    time::Clock,
+    base::time::Clock,
+    platform::db::{Db, Options},
 };
 
 use crate::{

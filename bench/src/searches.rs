@@ -7,8 +7,8 @@ use std::{
 
 use anyhow::Context;
 use chrono::{Days, NaiveDate};
-use flight_finder_core::publish::results::ResultsJson;
-use flight_finder_core::time::{Clock, Timestamp};
+use flight_finder_core::base::time::{Clock, Timestamp};
+use flight_finder_core::search::publish::results::ResultsJson;
 use hyper::header::{ACCEPT_ENCODING, ETAG, HeaderName, IF_NONE_MATCH};
 use serde::Deserialize;
 use serde_json::{Value, json};

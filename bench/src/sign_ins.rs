@@ -7,10 +7,12 @@ use std::{
 
 use anyhow::Context;
 use flight_finder_core::{
-    config::Config,
-    db::{Db, Options},
-    time::Clock,
-    users::{NewPassword, NewUser, Origin, PasswordHashing},
+    base::time::Clock,
+    people::users::{NewPassword, NewUser, Origin, PasswordHashing},
+    platform::{
+        config::Config,
+        db::{Db, Options},
+    },
 };
 use futures_util::future::try_join_all;
 use hyper::{Method, header::IF_NONE_MATCH};

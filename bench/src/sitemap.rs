@@ -6,10 +6,12 @@ use std::{
 };
 
 use flight_finder_core::{
-    db::{Db, Options},
-    jobs::GenerateSitemap,
-    queue::NewJob,
-    time::Clock,
+    base::time::Clock,
+    platform::{
+        db::{Db, Options},
+        jobs::GenerateSitemap,
+        queue::NewJob,
+    },
 };
 use tokio::time::sleep;
 

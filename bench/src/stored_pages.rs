@@ -2,7 +2,7 @@
 
 use std::{path::Path, time::Instant};
 
-use flight_finder_core::landing::pages::PageBody;
+use flight_finder_core::landing::pages::rendered::PageBody;
 use flight_finder_worker::renderer::Renderer;
 use hyper::{Method, header::AUTHORIZATION};
 use serde_json::{json, value::RawValue};

@@ -1,62 +1,14 @@
 //! Domain, storage, queue and job payloads of Flight Finder. Knows no HTTP framework.
 //!
-//! Folders are areas; the same words name the same area in every package.
+//! Nine districts in reading order; each imports only those before it. Their folders are areas, and the same words name the same
+//! district and the same area in every package.
 
-pub mod agents;
-pub mod airlines;
-pub mod airport_use;
-pub mod airports;
-pub mod audit;
-pub mod auth;
-pub mod bookings;
-pub mod calendar;
-pub mod codes;
-pub mod config;
-pub mod days;
-pub mod db;
-pub mod demand;
-pub mod demo;
-pub mod device;
-pub mod erasure;
-pub mod factors;
-pub mod flights;
-pub mod fold;
-pub mod form;
-pub mod ids;
-pub mod jobs;
-pub mod key_tests;
+pub mod base;
+pub mod desk;
 pub mod landing;
-pub mod landing_content;
-pub mod language;
-pub mod mail;
-pub mod money;
-pub mod operations;
-pub mod overview;
-pub mod page;
-pub mod pricing;
-pub mod priority;
-pub mod providers;
-pub mod publish;
-pub mod queue;
-pub mod quotes;
-pub mod random_secret;
-pub mod revision;
-pub mod routes;
-pub mod schedules;
-pub mod scoring;
-pub mod script_tokens;
+pub mod people;
+pub mod places;
+pub mod platform;
+pub mod prices;
+pub mod rules;
 pub mod search;
-pub mod secrets;
-mod seed;
-pub mod sessions;
-pub mod settings;
-pub mod sitemap;
-pub mod spreadsheet;
-pub mod staff;
-pub mod statistics;
-pub mod telemetry;
-pub mod time;
-pub mod tokens;
-pub mod trace;
-pub mod trip;
-pub mod users;

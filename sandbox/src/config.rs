@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use flight_finder_core::time::Clock;
+use flight_finder_core::base::time::Clock;
 
 /// How a sandbox answers until a control request changes it.
 #[derive(Clone, Debug)]

@@ -12,7 +12,7 @@ use axum::{
     http::HeaderMap,
     middleware::{self, Next},
 };
-use flight_finder_core::time::Clock;
+use flight_finder_core::base::time::Clock;
 use serde::{Deserialize, Serialize};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;

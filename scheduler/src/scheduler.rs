@@ -1,9 +1,11 @@
 //! Queues the jobs of due schedules while this process leads.
 
 use flight_finder_core::{
-    db::{Db, DbError, Result},
-    schedules::{InvalidSchedule, Leader, Plan, Schedule, Tick},
-    time::Timestamp,
+    base::time::Timestamp,
+    platform::{
+        db::{Db, DbError, Result},
+        schedules::{InvalidSchedule, Leader, Plan, Schedule, Tick},
+    },
 };
 
 /// The schedules of a process. Any number of processes may have the same schedules; only the leader ticks.

@@ -2,7 +2,7 @@
 
 use std::{pin::pin, sync::Arc};
 
-use flight_finder_core::{
+use flight_finder_core::platform::{
     db::Db,
     schedules::{InvalidSchedule, Schedule},
 };

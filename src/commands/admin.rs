@@ -3,9 +3,11 @@
 use std::io::{IsTerminal, stdin};
 
 use flight_finder_core::{
-    config::Config,
-    staff::{AdminError, create_admin, disable_admin, reset_admin_password},
-    users::{EmailAddress, NewPassword, PasswordHashing},
+    people::{
+        staff::{AdminError, create_admin, disable_admin, reset_admin_password},
+        users::{EmailAddress, NewPassword, PasswordHashing},
+    },
+    platform::config::Config,
 };
 
 use super::actor;

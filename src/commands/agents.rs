@@ -2,12 +2,16 @@
 
 use anyhow::Context;
 use flight_finder_core::{
-    agents::{Agent, AgentFilter, NEWEST_FIRST, set_agent_active},
-    bookings::release_if_barred,
-    config::Config,
-    db::{self, Db},
-    page::NumberedPage,
-    users::EmailAddress,
+    base::page::NumberedPage,
+    desk::bookings::release_if_barred,
+    people::{
+        agents::{Agent, AgentFilter, NEWEST_FIRST, set_agent_active},
+        users::EmailAddress,
+    },
+    platform::{
+        config::Config,
+        db::{self, Db},
+    },
 };
 
 use super::actor;

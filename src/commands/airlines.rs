@@ -1,6 +1,9 @@
 //! `flight-finder airlines list|set|remove`
 
-use flight_finder_core::{airlines::Airline, config::Config, db::Db};
+use flight_finder_core::{
+    platform::{config::Config, db::Db},
+    rules::airlines::Airline,
+};
 
 use crate::process;
 

@@ -3,13 +3,14 @@
 use anyhow::Context;
 use flight_finder_api::{App, Watched, serve};
 use flight_finder_core::{
-    auth::Auth,
-    config::{Config, Network},
-    db::Db,
-    queue::Registration,
-    settings::LiveSettings,
-    staff::create_welcome_link,
-    telemetry::Vitals,
+    base::telemetry::Vitals,
+    people::{auth::Auth, staff::create_welcome_link},
+    platform::{
+        config::{Config, Network},
+        db::Db,
+        queue::Registration,
+    },
+    rules::settings::LiveSettings,
 };
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;

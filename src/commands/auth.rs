@@ -1,6 +1,9 @@
 //! `flight-finder auth rotate-keys`
 
-use flight_finder_core::{config::Config, secrets::SecretsError, tokens};
+use flight_finder_core::{
+    people::tokens,
+    platform::{config::Config, secrets::SecretsError},
+};
 
 use super::actor;
 use crate::process;

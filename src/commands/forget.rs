@@ -3,12 +3,13 @@
 
 use anyhow::{Context, bail};
 use flight_finder_core::{
-    config::Config,
-    db::{Db, Tx},
-    erasure,
-    ids::QuoteId,
-    quotes,
-    users::{EmailAddress, Role},
+    base::ids::QuoteId,
+    desk::{erasure, quotes},
+    people::users::{EmailAddress, Role},
+    platform::{
+        config::Config,
+        db::{Db, Tx},
+    },
 };
 use flight_finder_worker::mail::delete_from_outbox;
 

@@ -1,6 +1,6 @@
 //! `flight-finder migrate`
 
-use flight_finder_core::{config::Config, db::Db};
+use flight_finder_core::platform::{config::Config, db::Db};
 
 use crate::process;
 

@@ -1,6 +1,9 @@
 //! `flight-finder scheduler`
 
-use flight_finder_core::{config::Config, db::Db, queue::Registration, schedules::SCHEDULES, telemetry::Vitals};
+use flight_finder_core::{
+    base::telemetry::Vitals,
+    platform::{config::Config, db::Db, queue::Registration, schedules::SCHEDULES},
+};
 use tokio_util::sync::CancellationToken;
 
 use crate::process;

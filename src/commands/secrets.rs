@@ -1,6 +1,10 @@
 //! `flight-finder secrets rotate`
 
-use flight_finder_core::{config::Config, secrets::SecretsError, settings::key_setting, tokens};
+use flight_finder_core::{
+    people::tokens,
+    platform::{config::Config, secrets::SecretsError},
+    rules::settings::key_setting,
+};
 
 use super::actor;
 use crate::process;

@@ -1,6 +1,6 @@
 //! `flight-finder seed`
 
-use flight_finder_core::{config::Config, db::Db};
+use flight_finder_core::platform::{config::Config, db::Db};
 
 use crate::process;
 

@@ -4,9 +4,9 @@ use std::net::Ipv4Addr;
 
 use anyhow::Context;
 use flight_finder_core::{
-    config::Config,
-    landing::changes::{DEMO_PAGE, add_demo_pages},
-    telemetry::Vitals,
+    base::telemetry::Vitals,
+    landing::pages::changes::{DEMO_PAGE, add_demo_pages},
+    platform::config::Config,
 };
 use flight_finder_sandbox as sandbox;
 use flight_finder_worker::Mailer;

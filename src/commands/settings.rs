@@ -4,11 +4,13 @@ use std::io::Read;
 
 use anyhow::Context;
 use flight_finder_core::{
-    config::{Config, SandboxConfig},
-    db::Db,
-    demo::set_provider_key,
-    providers::Provider,
-    settings::{Access, Credentials, key_setting},
+    desk::demo::set_provider_key,
+    platform::{
+        config::{Config, SandboxConfig},
+        db::Db,
+        providers::Provider,
+    },
+    rules::settings::{Access, Credentials, key_setting},
 };
 
 use super::actor;

@@ -1,9 +1,9 @@
 //! `flight-finder tokens create|list|revoke`
 
 use flight_finder_core::{
-    config::Config,
-    script_tokens::{ScriptRole, create_script_token, revoke_script_token},
-    time::Timestamp,
+    base::time::Timestamp,
+    people::script_tokens::{ScriptRole, create_script_token, revoke_script_token},
+    platform::config::Config,
 };
 
 use super::actor;

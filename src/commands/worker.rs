@@ -2,7 +2,11 @@
 
 use std::time::Duration;
 
-use flight_finder_core::{config::Config, db::Db, settings::LiveSettings, telemetry::Vitals};
+use flight_finder_core::{
+    base::telemetry::Vitals,
+    platform::{config::Config, db::Db},
+    rules::settings::LiveSettings,
+};
 use flight_finder_worker::{
     JobContext, Mailer, handlers,
     providers::{Http, Limits, PollPolicy},

@@ -10,7 +10,7 @@ const LIBRARIES: [&str; 5] = ["core", "api", "worker", "scheduler", "sandbox"];
 const HTTP: [&str; 5] = ["axum", "hyper", "reqwest", "tower-http", "http"];
 
 /// The only folder that may name database drivers. Its statements belong to no store.
-const DB: &str = "core/src/db";
+const DB: &str = "core/src/platform/db";
 
 #[test]
 fn libraries_depend_on_core_alone() {
@@ -63,15 +63,15 @@ fn sql_is_in_stores_only() {
 #[test]
 fn a_store_is_a_file_or_a_folder_of_that_name() {
     for path in [
-        "core/src/queue/store/claim.rs",
-        "core/src/airports/store.rs",
-        "core/src/db/mod.rs",
+        "core/src/platform/queue/store/claim.rs",
+        "core/src/places/airports/store.rs",
+        "core/src/platform/db/mod.rs",
     ] {
         assert!(may_hold_sql(Path::new(path)), "{path}");
     }
     for path in [
         "core/src/restored/mod.rs",
-        "core/src/search/stores.rs",
+        "core/src/search/searches/stores.rs",
         "api/src/searches/create.rs",
     ] {
         assert!(!may_hold_sql(Path::new(path)), "{path}");

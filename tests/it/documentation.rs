@@ -6,36 +6,34 @@
 use std::{env, fs, path::Path, time::Duration};
 
 use chrono::NaiveDate;
-use flight_finder_core::schedules::SCHEDULES;
+use flight_finder_core::platform::schedules::SCHEDULES;
 use flight_finder_core::{
-    calendar::LONGEST_PAUSE,
-    codes,
-    config::Config,
-    demand::{self, Level},
-    factors,
-    flights::itinerary::{Carrier, Itinerary, Leg, Segment, SegmentAirport, SelfTransfer},
-    jobs::{
-        FetchFlightApi, FetchRapidApi, FileSearches, FinishSearch, FoldDemand, GenerateSitemap, MarkPagesOfStates,
-        MarkPricedPages, Prune, QueueDueRoutes, RecomputeDemand, RecordFares, RefreshCalendar, RenderPages,
-        RepublishRun, RollUpStatistics, StartSearch, TestFlightApiKey, TestRapidApiKey,
+    base::{money::Cents, month::WINDOW_MONTHS, page::NumberedPage, time::Timestamp, trip::Passengers},
+    landing::pages::changes::{ApplyLandingChange, EndLandingChange},
+    people::{factors, sessions, staff, tokens, users},
+    platform::{
+        codes,
+        config::Config,
+        jobs::{
+            FetchFlightApi, FetchRapidApi, FileSearches, FinishSearch, FoldDemand, GenerateSitemap, MarkPagesOfStates,
+            MarkPricedPages, Prune, QueueDueRoutes, RecomputeDemand, RecordFares, RefreshCalendar, RenderPages,
+            RepublishRun, RollUpStatistics, StartSearch, TestFlightApiKey, TestRapidApiKey,
+        },
+        mail::SendMail,
+        operations::{ActOnJobs, EndJobAction},
+        queue::{JobKind, LONGEST_BACKOFF},
     },
-    landing::changes::{ApplyLandingChange, EndLandingChange},
-    mail::SendMail,
-    money::Cents,
-    operations::{ActOnJobs, EndJobAction},
-    page::NumberedPage,
-    pricing::{CommissionRules, by_party, commission_presets},
-    queue::{JobKind, LONGEST_BACKOFF},
-    routes::WINDOW_MONTHS,
-    scoring::{SHORT_HOURS, ScoringSettings},
-    search::{REFRESH_PAUSE, REFRESHES_AN_HOUR, Stability},
-    sessions,
-    settings::{REREAD_AFTER, SettingValues, default_limits},
-    staff,
-    time::Timestamp,
-    tokens,
-    trip::Passengers,
-    users,
+    prices::{
+        calendar::LONGEST_PAUSE,
+        demand::{self, Level},
+    },
+    rules::{
+        flights::itinerary::{Carrier, Itinerary, Leg, Segment, SegmentAirport, SelfTransfer},
+        pricing::{CommissionRules, by_party, commission_presets},
+        scoring::{SHORT_HOURS, ScoringSettings},
+        settings::{REREAD_AFTER, SettingValues, default_limits},
+    },
+    search::searches::{REFRESH_PAUSE, REFRESHES_AN_HOUR, Stability},
 };
 use serde_json::{Value, json};
 
@@ -204,7 +202,7 @@ fn job<J: JobKind>() -> Value {
 }
 
 fn schedules() -> Vec<Value> {
-    let of = |schedule: &flight_finder_core::schedules::Schedule| json!({"name": schedule.name, "cron": schedule.cron});
+    let of = |schedule: &flight_finder_core::platform::schedules::Schedule| json!({"name": schedule.name, "cron": schedule.cron});
     SCHEDULES.iter().map(of).collect()
 }
 

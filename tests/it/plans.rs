@@ -5,21 +5,25 @@
 //! of a name reads all of them. The benchmark `office` measures it.
 
 use flight_finder_core::{
-    airports::PlaceCode,
-    audit::AuditFilter,
-    days::LastDays,
-    db::{
-        Db, Tx,
-        statements::{Plan, plans_of},
+    base::{
+        days::LastDays,
+        ids::{JobId, UserId},
+        page::{KeysetPage, NumberedPage},
+        place_code::PlaceCode,
+        time::Timestamp,
     },
-    demand::{
+    platform::{
+        audit::AuditFilter,
+        db::{
+            Db, Tx,
+            statements::{Plan, plans_of},
+        },
+    },
+    prices::demand::{
         Level, PlaceFilter, RouteFilter, RouteOrder, RouteSort, Selection, count_selected, list_routes, refresh_budget,
     },
-    ids::{JobId, UserId},
-    page::{KeysetPage, NumberedPage},
-    search::{BatchRange, SearchFilter, UserFilter, export_searches, list_searches},
-    settings::Settings,
-    time::Timestamp,
+    rules::settings::Settings,
+    search::searches::{BatchRange, SearchFilter, UserFilter, export_searches, list_searches},
 };
 
 use crate::{

@@ -1,6 +1,6 @@
 //! One SQL text and one schema for both engines.
 
-use flight_finder_core::db::{
+use flight_finder_core::platform::db::{
     Db, Texts,
     statements::{self, Registered, STATEMENTS},
 };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use flight_finder_core::db::statements::{Registered, STATEMENTS};
+use flight_finder_core::platform::db::statements::{Registered, STATEMENTS};
 
 use crate::{
     dependencies::{folder, sources},
@@ -123,7 +123,7 @@ pub const OWNERS: [(&str, &[&str]); 26] = [
 const EXCEPTIONS: [(&str, &[&str]); 6] = [
     // When the clock is set back, moments of all tables are moved in one transaction.
     (
-        "core/src/db/clock.rs",
+        "core/src/platform/db/clock.rs",
         &[
             "auth_codes",
             "booking_requests",
@@ -168,18 +168,18 @@ const EXCEPTIONS: [(&str, &[&str]); 6] = [
         ],
     ),
     // The layer of the database replaces notifications of ready jobs, where there are none, by one look for all queues.
-    ("core/src/db/signal/polling.rs", &["jobs"]),
+    ("core/src/platform/db/signal/polling.rs", &["jobs"]),
     // A process on SQLite checks whether there are other processes before it polls the file. It does so outside the
     // transactions of the queue.
-    ("core/src/db/signal/sqlite.rs", &["workers"]),
+    ("core/src/platform/db/signal/sqlite.rs", &["workers"]),
     // Searches with booking requests are not pruned. The area of bookings imports that of searches, so searches cannot
     // call it.
-    ("core/src/search/store/prune.rs", &["booking_requests"]),
+    ("core/src/search/searches/store/prune.rs", &["booking_requests"]),
     // One query scans route-months together with their counts; `search` provides the text for the counts.
-    ("core/src/demand/store/routes.rs", &["search_events"]),
+    ("core/src/prices/demand/store/routes.rs", &["search_events"]),
     // One query serves each poll of a calendar; the areas that own the tables provide its parts.
     (
-        "core/src/demand/store/view.rs",
+        "core/src/prices/demand/store/view.rs",
         &["calendar_prices", "jobs", "provider_limits"],
     ),
 ];

@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-use flight_finder_core::{config::Config, mail::Rendered};
+use flight_finder_core::platform::{config::Config, mail::Rendered};
 use lettre::{
     Address, AsyncFileTransport, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor,
     message::{Mailbox, MultiPart},

@@ -12,8 +12,8 @@ use axum::{
     http::{Extensions, HeaderMap, request::Parts},
 };
 use flight_finder_core::{
-    config::Network,
-    search::{SUBSCRIBER_BITS, network_of},
+    platform::config::Network,
+    search::searches::{SUBSCRIBER_BITS, network_of},
 };
 
 use super::Access;

@@ -7,7 +7,7 @@ use axum::{
     extract::{FromRef, FromRequestParts},
     http::request::Parts,
 };
-use flight_finder_core::{audit::Actor, device::Device};
+use flight_finder_core::{base::device::Device, platform::audit::Actor};
 
 use super::{
     Access, FromClient,

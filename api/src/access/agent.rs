@@ -6,7 +6,10 @@ use axum::{
     extract::{FromRef, FromRequestParts},
     http::request::Parts,
 };
-use flight_finder_core::{agents::Agent, ids::UserId, sessions::LiveSession};
+use flight_finder_core::{
+    base::ids::UserId,
+    people::{agents::Agent, sessions::LiveSession},
+};
 
 use super::{
     Access,

@@ -4,11 +4,13 @@ use std::time::Duration;
 
 use axum::http::request::Parts;
 use flight_finder_core::{
-    auth::AuthError,
-    ids::UserId,
-    script_tokens::{ScriptRole, ScriptToken, use_script_token},
-    sessions::LiveSession,
-    users::Role,
+    base::ids::UserId,
+    people::{
+        auth::AuthError,
+        script_tokens::{ScriptRole, ScriptToken, use_script_token},
+        sessions::LiveSession,
+        users::Role,
+    },
 };
 use headers::{Authorization, HeaderMapExt, authorization::Bearer};
 use secrecy::ExposeSecret;

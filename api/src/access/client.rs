@@ -6,7 +6,7 @@ use axum::{
     extract::{FromRef, FromRequestParts},
     http::request::Parts,
 };
-use flight_finder_core::{device::Device, search::Client};
+use flight_finder_core::{base::device::Device, search::searches::Client};
 use headers::{HeaderMapExt, UserAgent};
 
 use super::Access;

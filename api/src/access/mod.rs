@@ -11,7 +11,10 @@ mod rejections;
 
 use std::{sync::Arc, time::Duration};
 
-use flight_finder_core::{auth::Auth, config::Config, db::Db};
+use flight_finder_core::{
+    people::auth::Auth,
+    platform::{config::Config, db::Db},
+};
 use secrecy::SecretString;
 
 pub use self::{

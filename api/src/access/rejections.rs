@@ -12,7 +12,7 @@ use std::{
     time::Duration,
 };
 
-use flight_finder_core::time::Timestamp;
+use flight_finder_core::base::time::Timestamp;
 use moka::sync::Cache;
 
 use crate::networks::{Network, networks_of};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::{Json, extract::State};
-use flight_finder_core::{auth::AuthError, factors::RecoveryCode};
+use flight_finder_core::people::{auth::AuthError, factors::RecoveryCode};
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -7,7 +7,10 @@ use axum::{
     extract::{Path, State},
     http::StatusCode,
 };
-use flight_finder_core::{device::Device, ids::SessionId, sessions::Session};
+use flight_finder_core::{
+    base::{device::Device, ids::SessionId},
+    people::sessions::Session,
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;

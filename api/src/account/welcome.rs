@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State, http::StatusCode};
 use flight_finder_core::{
-    random_secret::RandomSecret,
-    staff::{WelcomeError, is_welcome_link, welcome_admin},
-    users::{EmailAddress, NewPassword},
+    base::random_secret::RandomSecret,
+    people::{
+        staff::{WelcomeError, is_welcome_link, welcome_admin},
+        users::{EmailAddress, NewPassword},
+    },
 };
 use secrecy::SecretString;
 use serde::Deserialize;

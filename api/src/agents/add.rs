@@ -8,10 +8,12 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use flight_finder_core::{
-    agents,
-    auth::{Entry, NewAgent, add_agent},
-    form::FieldError,
-    users::{EmailAddress, NewPassword},
+    base::form::FieldError,
+    people::{
+        agents,
+        auth::{Entry, NewAgent, add_agent},
+        users::{EmailAddress, NewPassword},
+    },
 };
 use secrecy::SecretString;
 use serde::Deserialize;

@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use axum::extract::{Path, State};
 use flight_finder_core::{
-    agents,
-    auth::{AgentEdit, edit_agent},
-    bookings::release_if_barred,
-    form::FieldError,
-    revision::Edited,
+    base::{form::FieldError, revision::Edited},
+    desk::bookings::release_if_barred,
+    people::{
+        agents,
+        auth::{AgentEdit, edit_agent},
+    },
 };
 use serde::Deserialize;
 use utoipa::ToSchema;

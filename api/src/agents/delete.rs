@@ -6,7 +6,7 @@ use axum::{
     extract::{Path, State},
     http::StatusCode,
 };
-use flight_finder_core::erasure::delete_agent;
+use flight_finder_core::desk::erasure::delete_agent;
 
 use crate::{
     access::Admin,

@@ -4,14 +4,12 @@ use std::sync::Arc;
 
 use axum::extract::{Path, State};
 use flight_finder_core::{
-    agents::Agent,
-    airports::AirportIndex,
-    bookings::inbox::ClaimedCounts,
-    days::LastDays,
-    db::{Result, Tx},
-    device::Device,
-    search::UserSearch,
-    sessions::Session,
+    base::{days::LastDays, device::Device},
+    desk::bookings::inbox::ClaimedCounts,
+    people::{agents::Agent, sessions::Session},
+    places::airports::AirportIndex,
+    platform::db::{Result, Tx},
+    search::searches::UserSearch,
 };
 use serde::Serialize;
 use utoipa::ToSchema;

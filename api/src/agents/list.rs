@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::{Json, extract::State};
-use flight_finder_core::agents::{AgentColumn, AgentFilter, NEWEST_FIRST};
+use flight_finder_core::people::agents::{AgentColumn, AgentFilter, NEWEST_FIRST};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 

@@ -12,7 +12,7 @@ pub mod register;
 mod row;
 pub mod second_factor;
 
-use flight_finder_core::agents::Agent;
+use flight_finder_core::people::agents::Agent;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;

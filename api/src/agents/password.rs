@@ -6,7 +6,7 @@ use axum::{
     extract::{Path, State},
     http::StatusCode,
 };
-use flight_finder_core::auth::set_agent_password;
+use flight_finder_core::people::auth::set_agent_password;
 use secrecy::SecretString;
 use serde::Deserialize;
 use utoipa::ToSchema;

@@ -1,6 +1,6 @@
 //! Why the administrator's change of an agent is refused.
 
-use flight_finder_core::{auth::AuthError, form::FieldError};
+use flight_finder_core::{base::form::FieldError, people::auth::AuthError};
 
 use crate::{error::ApiError, fields::FieldErrors};
 

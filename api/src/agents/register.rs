@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::{Json, extract::State, http::StatusCode};
-use flight_finder_core::{agents, auth::Registration};
+use flight_finder_core::people::{agents, auth::Registration};
 use secrecy::SecretString;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -88,7 +88,7 @@ pub async fn register_agent(
 
 #[cfg(test)]
 mod tests {
-    use flight_finder_core::form::FieldError;
+    use flight_finder_core::base::form::FieldError;
 
     use super::*;
     use crate::fields::{FieldErrors, Unchecked};

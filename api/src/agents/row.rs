@@ -3,9 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use flight_finder_core::{
-    agents::Agent,
-    db::{Result, Tx},
-    time::Timestamp,
+    base::time::Timestamp,
+    people::agents::Agent,
+    platform::db::{Result, Tx},
 };
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -6,7 +6,7 @@ use axum::{
     extract::{Path, State},
     http::StatusCode,
 };
-use flight_finder_core::auth::remove_agent_factors;
+use flight_finder_core::people::auth::remove_agent_factors;
 
 use super::refusal::refusal;
 use crate::{

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use chrono::NaiveDate;
-use flight_finder_core::{airport_use::Surroundings, demand::PopularRoute};
+use flight_finder_core::{desk::airport_use::Surroundings, prices::demand::PopularRoute};
 
 use crate::{data::Data, error::ApiError};
 

@@ -7,9 +7,9 @@ use axum::{
     http::StatusCode,
 };
 use flight_finder_core::{
-    airport_use::{change_airport, create_airport, delete_airport},
-    airports::{AirportRow, PlaceCode},
-    revision::Edited,
+    base::{place_code::PlaceCode, revision::Edited},
+    desk::airport_use::{change_airport, create_airport, delete_airport},
+    places::airports::AirportRow,
 };
 
 use super::{
@@ -119,7 +119,7 @@ pub async fn delete_airport_row(
 /// Commits an edit. Lists of this process have it at once.
 pub(super) async fn saved(
     data: &Data,
-    tx: flight_finder_core::db::Tx,
+    tx: flight_finder_core::platform::db::Tx,
     edit: Option<Edited<AirportRow>>,
 ) -> Result<Edited<AirportRow>, ApiError> {
     let edit = edit.ok_or(ApiError::NotFound)?;

@@ -1,8 +1,8 @@
 //! An entry as clients send it.
 
 use flight_finder_core::{
-    airports::{AirportChange, NewAirport, PlaceCode, optional_name, parse_iata_code, parse_name},
-    form::FieldError,
+    base::{form::FieldError, place_code::PlaceCode},
+    places::airports::{AirportChange, NewAirport, optional_name, parse_iata_code, parse_name},
 };
 use serde::Deserialize;
 use utoipa::ToSchema;

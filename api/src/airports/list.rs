@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State, response::IntoResponse};
 use flight_finder_core::{
-    airports::{Airport, AirportIndex, Kind, PlaceCode, seeded_routes},
-    demand::PopularRoute,
+    base::place_code::PlaceCode,
+    places::airports::{Airport, AirportIndex, Kind, seeded_routes},
+    prices::demand::PopularRoute,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};

@@ -3,7 +3,10 @@
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
-use flight_finder_core::{airport_use::merge_airport, airports::PlaceCode, form::FieldError};
+use flight_finder_core::{
+    base::{form::FieldError, place_code::PlaceCode},
+    desk::airport_use::merge_airport,
+};
 use serde::Deserialize;
 use utoipa::ToSchema;
 

@@ -1,8 +1,8 @@
 //! Two places of a request.
 
 use flight_finder_core::{
-    airports::{AirportIndex, PlaceCode},
-    form::FieldError,
+    base::{form::FieldError, place_code::PlaceCode},
+    places::airports::AirportIndex,
 };
 
 use crate::fields::{Errors, Field};

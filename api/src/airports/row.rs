@@ -1,6 +1,6 @@
 //! An entry as the administrator sees it.
 
-use flight_finder_core::{airport_use::AirportUse, airports::AirportRow};
+use flight_finder_core::{desk::airport_use::AirportUse, places::airports::AirportRow};
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -7,10 +7,9 @@ use axum::{
     extract::{Path, State},
 };
 use flight_finder_core::{
-    airport_use::airport_use,
-    airports::{AirportFilter, AirportKey, AirportRow, Kind},
-    form::FieldError,
-    page::KeysetPage,
+    base::{form::FieldError, page::KeysetPage},
+    desk::airport_use::airport_use,
+    places::airports::{AirportFilter, AirportKey, AirportRow, Kind},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};

@@ -5,11 +5,9 @@ use std::sync::Arc;
 use axum::{Json, extract::State};
 use chrono::NaiveDate;
 use flight_finder_core::{
-    audit::{AuditEvent, AuditFilter, AuditKey},
-    form::FieldError,
-    page::KeysetPage,
-    settings::Settings,
-    time::Timestamp,
+    base::{form::FieldError, page::KeysetPage, time::Timestamp},
+    platform::audit::{AuditEvent, AuditFilter, AuditKey},
+    rules::settings::Settings,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

@@ -6,7 +6,7 @@ use axum::{
     extract::{FromRef, FromRequestParts},
     http::request::Parts,
 };
-use flight_finder_core::audit::Actor;
+use flight_finder_core::platform::audit::Actor;
 
 use super::error::Refusal;
 use crate::access::{Access, Admin};

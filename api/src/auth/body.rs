@@ -1,7 +1,7 @@
 //! Reads the bodies of the client. It sends fields that the server does not know, nulls, and empty bodies.
 
 use axum::extract::{FromRequest, Request};
-use flight_finder_core::{codes::CodeChallenge, users::EmailAddress};
+use flight_finder_core::{people::users::EmailAddress, platform::codes::CodeChallenge};
 use secrecy::SecretString;
 use serde_json::{Map, Value};
 

@@ -8,7 +8,10 @@ use axum::{
     http::{HeaderName, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use flight_finder_core::{auth::AuthError, db::DbError, users::WeakPassword};
+use flight_finder_core::{
+    people::{auth::AuthError, users::WeakPassword},
+    platform::db::DbError,
+};
 use serde_json::json;
 
 use crate::error::ApiError;

@@ -7,9 +7,11 @@ use axum::{
     extract::{Path, State},
 };
 use flight_finder_core::{
-    auth::{AuthError, Enrolled},
-    factors::{LONGEST_NAME, qr_code},
-    ids::FactorId,
+    base::ids::FactorId,
+    people::{
+        auth::{AuthError, Enrolled},
+        factors::{LONGEST_NAME, qr_code},
+    },
 };
 use secrecy::ExposeSecret;
 use serde_json::{Value, json};

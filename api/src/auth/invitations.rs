@@ -6,7 +6,7 @@ use axum::{
     Json,
     extract::{Query, State, rejection::QueryRejection},
 };
-use flight_finder_core::{
+use flight_finder_core::people::{
     auth::{self, GeneratedLink, LinkRequest, LinkTarget},
     users::EmailAddress,
 };

@@ -8,7 +8,7 @@ use axum::{
     http::header,
     response::{IntoResponse, Response},
 };
-use flight_finder_core::auth::AuthError;
+use flight_finder_core::people::auth::AuthError;
 use serde_json::{Value, json};
 
 use super::error::Refusal;

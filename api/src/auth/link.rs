@@ -7,9 +7,11 @@ use axum::{
     response::Redirect,
 };
 use flight_finder_core::{
-    auth::{AuthError, MailedCode, Redemption, Tokens},
-    random_secret::RandomSecret,
-    tokens::LIFETIME,
+    base::random_secret::RandomSecret,
+    people::{
+        auth::{AuthError, MailedCode, Redemption, Tokens},
+        tokens::LIFETIME,
+    },
 };
 use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State};
 use flight_finder_core::{
-    auth::{MailRequest, MailedCode, Redemption},
-    codes::Purpose,
-    random_secret::RandomSecret,
+    base::random_secret::RandomSecret,
+    people::auth::{MailRequest, MailedCode, Redemption},
+    platform::codes::Purpose,
 };
 use serde_json::{Value, json};
 

@@ -6,7 +6,7 @@ use axum::{
     extract::{Query, State, rejection::QueryRejection},
     http::StatusCode,
 };
-use flight_finder_core::sessions::Scope;
+use flight_finder_core::people::sessions::Scope;
 use serde::Deserialize;
 
 use super::{error::Refusal, signed_in::SignedIn};

@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State};
 use flight_finder_core::{
-    auth::{AuthError, Profile, SignUp},
-    ids::UserId,
-    users::{NewPassword, User},
+    base::ids::UserId,
+    people::{
+        auth::{AuthError, Profile, SignUp},
+        users::{NewPassword, User},
+    },
 };
 use serde_json::{Value, json};
 

@@ -6,7 +6,7 @@ use axum::{
     extract::{FromRef, FromRequestParts},
     http::request::Parts,
 };
-use flight_finder_core::{auth::AuthError, sessions::LiveSession};
+use flight_finder_core::people::{auth::AuthError, sessions::LiveSession};
 use headers::{Authorization, HeaderMapExt, authorization::Bearer};
 
 use super::error::Refusal;

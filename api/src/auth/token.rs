@@ -7,10 +7,8 @@ use axum::{
     extract::{Query, State, rejection::QueryRejection},
 };
 use flight_finder_core::{
-    auth::Tokens,
-    codes::{AuthCode, CodeVerifier},
-    sessions::RefreshToken,
-    tokens::LIFETIME,
+    people::{auth::Tokens, sessions::RefreshToken, tokens::LIFETIME},
+    platform::codes::{AuthCode, CodeVerifier},
 };
 use secrecy::ExposeSecret;
 use serde::Deserialize;

@@ -7,10 +7,12 @@ use axum::{
     extract::{Path, State},
 };
 use flight_finder_core::{
-    auth::{Profile, UserChanges},
-    factors::Factor,
-    time::Timestamp,
-    tokens::AppMetadata,
+    base::time::Timestamp,
+    people::{
+        auth::{Profile, UserChanges},
+        factors::Factor,
+        tokens::AppMetadata,
+    },
 };
 use serde_json::{Value, json};
 

@@ -9,11 +9,12 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use flight_finder_core::{
-    auth::{AuthError, UserEdit, create_user, edit_user},
-    bookings::release_if_barred,
-    erasure::delete_user,
-    ids::UserId,
-    users::Role,
+    base::ids::UserId,
+    desk::{bookings::release_if_barred, erasure::delete_user},
+    people::{
+        auth::{AuthError, UserEdit, create_user, edit_user},
+        users::Role,
+    },
 };
 use serde::Deserialize;
 use serde_json::{Value, json};

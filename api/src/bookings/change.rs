@@ -8,8 +8,8 @@ use axum::{
     extract::{Path, State},
 };
 use flight_finder_core::{
-    bookings::inbox::{self, Change, Refused},
-    form::FieldError,
+    base::form::FieldError,
+    desk::bookings::inbox::{self, Change, Refused},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -4,10 +4,8 @@ use std::{sync::Arc, time::Duration};
 
 use axum::{extract::State, http::StatusCode};
 use flight_finder_core::{
-    bookings::{BookingRequest, Channel, Recorded, record},
-    form::FieldError,
-    ids::BatchId,
-    money::Cents,
+    base::{form::FieldError, ids::BatchId, money::Cents},
+    desk::bookings::{BookingRequest, Channel, Recorded, record},
 };
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -140,7 +138,7 @@ mod tests {
                 "a7k2q9".parse().unwrap(),
                 Channel::Chat,
                 Cents(11_850),
-                flight_finder_core::language::Language::Sq
+                flight_finder_core::base::language::Language::Sq
             )
         );
     }

@@ -9,9 +9,8 @@ use axum::{
 };
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use flight_finder_core::{
-    bookings::inbox::{InboxKey, InboxRequest, Tab},
-    ids::UserId,
-    page::KeysetPage,
+    base::{ids::UserId, page::KeysetPage},
+    desk::bookings::inbox::{InboxKey, InboxRequest, Tab},
 };
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};

@@ -9,7 +9,7 @@ pub use self::view::people;
 
 use std::sync::Arc;
 
-use flight_finder_core::bookings::inbox::Clerk;
+use flight_finder_core::desk::bookings::inbox::Clerk;
 use tokio_util::sync::CancellationToken;
 
 use crate::{access::ActiveAgent, data::Data, slots::Slots};

@@ -3,12 +3,10 @@
 use std::collections::HashMap;
 
 use flight_finder_core::{
-    bookings::inbox::{InboxRequest, Outcome},
-    db::Tx,
-    ids::UserId,
-    money::Cents,
-    publish::results::OptionJson,
-    time::Timestamp,
+    base::{ids::UserId, money::Cents, time::Timestamp},
+    desk::bookings::inbox::{InboxRequest, Outcome},
+    platform::db::Tx,
+    search::publish::results::OptionJson,
 };
 use serde::Serialize;
 use serde_json::Value;

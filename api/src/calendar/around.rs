@@ -5,10 +5,9 @@ use std::{collections::BTreeMap, sync::Arc};
 use axum::{Json, extract::State};
 use chrono::NaiveDate;
 use flight_finder_core::{
-    calendar::{DayAround, DayQuestion, around},
-    money::Cents,
-    routes::YearMonth,
-    settings::Settings,
+    base::{money::Cents, month::YearMonth},
+    prices::calendar::{DayAround, DayQuestion, around},
+    rules::settings::Settings,
 };
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -8,7 +8,7 @@ use axum::{
     http::{StatusCode, header},
     response::IntoResponse,
 };
-use flight_finder_core::demand;
+use flight_finder_core::prices::demand;
 
 use super::question::{CalendarFetchBody, fetched_route};
 use crate::{

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State};
 use flight_finder_core::{
-    airports::AirportIndex,
-    calendar::{CalendarFetch, recent_fetches},
-    time::Timestamp,
+    base::time::Timestamp,
+    places::airports::AirportIndex,
+    prices::calendar::{CalendarFetch, recent_fetches},
 };
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -9,10 +9,13 @@ use axum::{
 };
 use chrono::NaiveDate;
 use flight_finder_core::{
-    airports::{PlaceCode, seed},
-    calendar::MonthQuestion,
-    demand::{self, CalendarView},
-    settings::Settings,
+    base::place_code::PlaceCode,
+    places::airports::seed,
+    prices::{
+        calendar::MonthQuestion,
+        demand::{self, CalendarView},
+    },
+    rules::settings::Settings,
 };
 use sha2::{Digest, Sha256};
 

@@ -13,7 +13,7 @@ pub mod year;
 
 use std::sync::Arc;
 
-use flight_finder_core::routes::RouteMonth;
+use flight_finder_core::base::month::RouteMonth;
 use tokio_util::sync::CancellationToken;
 
 use self::refresh_budget::RefreshBudget;

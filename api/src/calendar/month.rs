@@ -5,10 +5,12 @@ use std::sync::Arc;
 use axum::{Json, extract::State};
 use chrono::NaiveDate;
 use flight_finder_core::{
-    calendar::{Quantiles, Trip},
-    demand::{self, CalendarView},
-    pricing::CommissionRules,
-    routes::RouteMonth,
+    base::month::RouteMonth,
+    prices::{
+        calendar::{Quantiles, Trip},
+        demand::{self, CalendarView},
+    },
+    rules::pricing::CommissionRules,
 };
 use serde::Serialize;
 use utoipa::ToSchema;

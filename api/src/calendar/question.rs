@@ -2,11 +2,13 @@
 
 use chrono::NaiveDate;
 use flight_finder_core::{
-    airports::AirportIndex,
-    calendar::{DayQuestion, Leg, MonthQuestion, Pair, Trip, WholeTrip, YearQuestion},
-    form::{FieldError, sold_day},
-    routes::{RouteMonth, YearMonth},
-    trip::{Passengers, TripType},
+    base::{
+        form::{FieldError, sold_day},
+        month::{RouteMonth, YearMonth},
+        trip::{Passengers, TripType},
+    },
+    places::airports::AirportIndex,
+    prices::calendar::{DayQuestion, Leg, MonthQuestion, Pair, Trip, WholeTrip, YearQuestion},
 };
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
@@ -314,7 +316,7 @@ fn invalid(places: [&Field<String>; 2], day: Option<&Field<String>>, fields: Fie
 
 #[cfg(test)]
 mod tests {
-    use flight_finder_core::airports::{Airport, seed};
+    use flight_finder_core::places::airports::{Airport, seed};
     use serde_json::{Value, json};
 
     use super::*;

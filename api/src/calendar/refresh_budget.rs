@@ -7,7 +7,10 @@ use std::{
     time::Duration,
 };
 
-use flight_finder_core::{routes::RouteMonth, search::network_of, time::Timestamp};
+use flight_finder_core::{
+    base::{month::RouteMonth, time::Timestamp},
+    search::searches::network_of,
+};
 
 use crate::networks::Network;
 

@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
 use flight_finder_core::{
-    calendar::{Day, MonthQuestion, Quantiles},
-    demand::CalendarView,
-    money::Cents,
-    pricing::CommissionRules,
+    base::money::Cents,
+    prices::{
+        calendar::{Day, MonthQuestion, Quantiles},
+        demand::CalendarView,
+    },
+    rules::pricing::CommissionRules,
 };
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -5,9 +5,11 @@ use std::sync::Arc;
 use axum::{Json, extract::State};
 use chrono::NaiveDate;
 use flight_finder_core::{
-    calendar::{Cheapest, typical, year},
-    money::Cents,
-    routes::{WINDOW_MONTHS, YearMonth},
+    base::{
+        money::Cents,
+        month::{WINDOW_MONTHS, YearMonth},
+    },
+    prices::calendar::{Cheapest, typical, year},
 };
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State};
 use flight_finder_core::{
-    airports::AirportIndex,
-    demand::{RouteChange, Selection, TooManyRoutes, change_selected, count_selected},
-    form::FieldError,
+    base::form::FieldError,
+    places::airports::AirportIndex,
+    prices::demand::{RouteChange, Selection, TooManyRoutes, change_selected, count_selected},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};

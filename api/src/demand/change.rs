@@ -1,8 +1,8 @@
 //! A change of how often calendars are refreshed, as clients send it.
 
 use flight_finder_core::{
-    demand::{RefreshInterval, RouteChange},
-    form::FieldError,
+    base::form::FieldError,
+    prices::demand::{RefreshInterval, RouteChange},
 };
 use serde::Deserialize;
 use serde_json::Number;

@@ -9,7 +9,7 @@ pub mod route_updates;
 pub mod routes;
 mod selection;
 
-use flight_finder_core::demand::Level;
+use flight_finder_core::prices::demand::Level;
 
 use crate::mirror::mirror;
 

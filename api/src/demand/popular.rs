@@ -4,10 +4,13 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State, response::IntoResponse};
 use flight_finder_core::{
-    airports::{AirportIndex, PlaceCode},
-    calendar::{Day, Trip},
-    demand::{PopularRoute, RoutePrice},
-    pricing::CommissionRules,
+    base::place_code::PlaceCode,
+    places::airports::AirportIndex,
+    prices::{
+        calendar::{Day, Trip},
+        demand::{PopularRoute, RoutePrice},
+    },
+    rules::pricing::CommissionRules,
 };
 use serde::Serialize;
 use utoipa::ToSchema;

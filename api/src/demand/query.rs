@@ -1,10 +1,9 @@
 //! The query string of lists of routes.
 
 use flight_finder_core::{
-    airports::AirportIndex,
-    demand::{PlaceFilter, RouteFilter, RouteOrder, RouteSort},
-    form::FieldError,
-    page::NumberedPage,
+    base::{form::FieldError, page::NumberedPage},
+    places::airports::AirportIndex,
+    prices::demand::{PlaceFilter, RouteFilter, RouteOrder, RouteSort},
 };
 use serde::Deserialize;
 use utoipa::IntoParams;

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State};
 use flight_finder_core::{
-    airports::AirportIndex,
-    demand::{self, RefreshBudget, RefreshEstimate, RouteChange, Selection, estimate},
-    providers::limits::AccountUsage,
-    time::Timestamp,
+    base::time::Timestamp,
+    places::airports::AirportIndex,
+    platform::providers::limits::AccountUsage,
+    prices::demand::{self, RefreshBudget, RefreshEstimate, RouteChange, Selection, estimate},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};

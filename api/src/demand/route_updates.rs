@@ -7,9 +7,9 @@ use axum::{
     extract::{Path, State},
 };
 use flight_finder_core::{
-    airports::AirportIndex,
-    demand::{ListedRoute, change_route, list_routes},
-    time::Timestamp,
+    base::time::Timestamp,
+    places::airports::AirportIndex,
+    prices::demand::{ListedRoute, change_route, list_routes},
 };
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State};
 use flight_finder_core::{
-    airports::AirportIndex,
-    demand::{self, ListedRoute, MOST_ROUTES},
-    page::NumberedPage,
+    base::page::NumberedPage,
+    places::airports::AirportIndex,
+    prices::demand::{self, ListedRoute, MOST_ROUTES},
 };
 use serde::Serialize;
 use utoipa::ToSchema;

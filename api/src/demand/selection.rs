@@ -1,11 +1,9 @@
 //! Which routes of a month a change concerns, as clients send it.
 
 use flight_finder_core::{
-    airports::AirportIndex,
-    demand::{PlaceFilter, RouteFilter, Selection},
-    form::FieldError,
-    ids::RouteId,
-    routes::YearMonth,
+    base::{form::FieldError, ids::RouteId, month::YearMonth},
+    places::airports::AirportIndex,
+    prices::demand::{PlaceFilter, RouteFilter, Selection},
 };
 use serde::Deserialize;
 use serde_json::{Map, Value};

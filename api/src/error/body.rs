@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use flight_finder_core::{airport_use::AirportUse, form::FieldError};
+use flight_finder_core::{base::form::FieldError, desk::airport_use::AirportUse};
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    airport_use::AirportError,
-    auth::AuthError,
-    form::FieldError,
-    landing::{End, LandingError},
-    settings::SettingsError,
+    base::form::FieldError,
+    desk::airport_use::AirportError,
+    landing::pages::{End, LandingError},
+    people::auth::AuthError,
+    rules::settings::SettingsError,
 };
 
 use super::ApiError;

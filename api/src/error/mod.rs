@@ -11,7 +11,7 @@ use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use flight_finder_core::{db::DbError, form::FieldError, search::rules::NoUsableProvider};
+use flight_finder_core::{base::form::FieldError, platform::db::DbError, search::searches::rules::NoUsableProvider};
 use serde_json::Value;
 
 pub use self::body::{AirportUseBody, ErrorBody, PersonBody};

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use flight_finder_core::db::DbError;
+use flight_finder_core::platform::db::DbError;
 
 use super::ApiError;
 

@@ -9,9 +9,12 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use flight_finder_core::{
-    form::FieldError,
-    ids::{LandingChangeId, LocationId},
-    landing::{
+    base::{
+        form::FieldError,
+        ids::{LandingChangeId, LocationId},
+        time::Timestamp,
+    },
+    landing::pages::{
         LocationStatus,
         changes::{
             self, ChangeFailure, ChangeKind, ChangePreview, ChangeState, LandingChange, MOST_LOCATIONS, NewChange,
@@ -19,7 +22,6 @@ use flight_finder_core::{
         },
         places::PlaceNames,
     },
-    time::Timestamp,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -8,12 +8,14 @@ use axum::{
     http::StatusCode,
 };
 use flight_finder_core::{
-    ids::{ConnectionId, LocationId},
-    landing::{
+    base::{
+        ids::{ConnectionId, LocationId},
+        revision::Edited,
+    },
+    landing::pages::{
         Activity, ConnectionEnd, ConnectionFilter, ConnectionRow, Location, LocationKind, change_connection,
         create_connection, delete_connection, list_connections, list_options,
     },
-    revision::Edited,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};

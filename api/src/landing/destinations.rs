@@ -8,15 +8,15 @@ use axum::{
     response::Response,
 };
 use flight_finder_core::{
-    airports::fold,
-    db::Tx,
-    landing::{
+    base::page::NumberedPage,
+    landing::pages::{
         Location, LocationStatus,
         locations::{LinkedPage, LocationFilter, Origin, default_nga},
         places::PlaceNames,
         slug::{hub_path, within_sentence},
     },
-    page::NumberedPage,
+    places::airports::fold,
+    platform::db::Tx,
 };
 use serde::Deserialize;
 

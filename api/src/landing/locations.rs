@@ -7,13 +7,12 @@ use axum::{
     extract::{Path, State},
 };
 use flight_finder_core::{
-    form::FieldError,
-    landing::{
+    base::{form::FieldError, revision::Edited},
+    landing::pages::{
         Location, LocationKind, LocationStatus,
         locations::{LocationChange, LocationFilter, default_nga, default_per, location_text, save_texts},
         places::PlaceNames,
     },
-    revision::Edited,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};

@@ -8,9 +8,9 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use flight_finder_core::{
-    ids::ConnectionId,
-    landing::{
-        pages::{FoundPage, PageBody, PageLookup, look_up, other_spelling, raise_want},
+    base::ids::ConnectionId,
+    landing::pages::{
+        rendered::{FoundPage, PageBody, PageLookup, look_up, other_spelling, raise_want},
         slug::{CITY_PREFIX, STATE_PREFIX},
     },
 };

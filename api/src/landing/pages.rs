@@ -8,12 +8,11 @@ use axum::{
     http::StatusCode,
 };
 use flight_finder_core::{
-    ids::ConnectionId,
-    landing::{
+    base::{ids::ConnectionId, time::Timestamp},
+    landing::pages::{
         PageState,
-        pages::{ListedPage, PageCounts, PageFilter, cancel_rendering, list_pages, render_first},
+        rendered::{ListedPage, PageCounts, PageFilter, cancel_rendering, list_pages, render_first},
     },
-    time::Timestamp,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};

@@ -8,12 +8,12 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use chrono::{Datelike, NaiveDate};
-use flight_finder_core::{
-    landing::{
+use flight_finder_core::landing::{
+    content::page::{LandingPage, LandingPrice},
+    pages::{
         PageState,
-        pages::{FoundPage, PageBody, PageLookup, find_page},
+        rendered::{FoundPage, PageBody, PageLookup, find_page},
     },
-    landing_content::page::{LandingPage, LandingPrice},
 };
 use headers::{ETag, HeaderMapExt, IfNoneMatch};
 use minijinja::context;

@@ -12,7 +12,7 @@ use std::{
 
 use axum::body::Bytes;
 use flate2::{Compression, read::GzDecoder, write::GzEncoder};
-use flight_finder_core::{ids::ConnectionId, landing::pages::FoundPage};
+use flight_finder_core::{base::ids::ConnectionId, landing::pages::rendered::FoundPage};
 use moka::sync::Cache;
 use sha2::{Digest, Sha256};
 
@@ -112,7 +112,7 @@ fn compressed(page: &str) -> Bytes {
 
 #[cfg(test)]
 mod tests {
-    use flight_finder_core::{landing::PageState, time::Timestamp};
+    use flight_finder_core::{base::time::Timestamp, landing::pages::PageState};
 
     use super::*;
 

@@ -4,13 +4,13 @@ use std::{collections::HashMap, sync::Arc};
 
 use axum::{Json, extract::State};
 use flight_finder_core::{
-    airports::fold,
-    landing::{
+    base::page::{NumberedPage, Order},
+    landing::pages::{
         changes::{LandingChange, NewChange},
         locations::StateCounts,
         places::PlaceNames,
     },
-    page::{NumberedPage, Order},
+    places::airports::fold,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};

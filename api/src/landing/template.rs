@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use axum::extract::{Path, State};
 use flight_finder_core::{
-    form::FieldError,
-    landing::{
+    base::form::FieldError,
+    landing::pages::{
         Activity, Component, Sample, TemplateTexts, TemplateView, parse_meta_description, parse_seo_title,
         parse_url_structure, save_components, save_template, template_view,
     },

@@ -8,13 +8,11 @@ use axum::{
     http::StatusCode,
 };
 use flight_finder_core::{
-    ids::TemplateTypeId,
-    landing::{
+    base::{ids::TemplateTypeId, page::Order, revision::Edited},
+    landing::pages::{
         Activity, NewType, TypeChange, TypeColumn, TypeRow, change_type, create_type, delete_type,
         parse_type_description, parse_type_name,
     },
-    page::Order,
-    revision::Edited,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};

@@ -1,6 +1,6 @@
 //! Words of the contract that several operations have.
 
-use flight_finder_core::landing::{Activity, PageState};
+use flight_finder_core::landing::pages::{Activity, PageState};
 
 use crate::mirror::mirror;
 

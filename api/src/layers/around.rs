@@ -5,7 +5,7 @@
 use std::time::SystemTime;
 
 use axum::{extract::Request, middleware::Next, response::Response};
-use flight_finder_core::time::Clock;
+use flight_finder_core::base::time::Clock;
 use headers::{Date, HeaderMapExt};
 
 use super::{
@@ -34,7 +34,7 @@ mod tests {
     use serde_json::Value;
     use tower::ServiceExt;
 
-    use flight_finder_core::time::{Clock, Timestamp};
+    use flight_finder_core::base::time::{Clock, Timestamp};
 
     use super::{Hsts, around};
 

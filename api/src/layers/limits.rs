@@ -8,8 +8,8 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use flight_finder_core::{
-    config::{Config, HttpConfig},
-    search::network_of,
+    platform::config::{Config, HttpConfig},
+    search::searches::network_of,
 };
 use governor::middleware::NoOpMiddleware;
 use tower_governor::{GovernorError, GovernorLayer, governor::GovernorConfigBuilder, key_extractor::KeyExtractor};

@@ -8,7 +8,7 @@ use axum::{
     middleware::Next,
     response::{IntoResponse, Response},
 };
-use flight_finder_core::form::FieldError;
+use flight_finder_core::base::form::FieldError;
 
 use crate::{error::ApiError, fields::FieldErrors};
 

@@ -1,7 +1,7 @@
 //! Response headers that restrict what browsers allow on this site.
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
-use flight_finder_core::config::HttpConfig;
+use flight_finder_core::platform::config::HttpConfig;
 
 /// The part of [`POLICY`] about frames. A page with a map replaces it.
 const NO_FRAMES: &str = "frame-src 'none'";

@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State};
 use flight_finder_core::{
-    codes::MailBudget,
-    overview::{Attention, Counter, FailingProvider, Overview, overview},
-    providers::Provider,
-    quotes::LeftBehind,
-    settings::ProviderSettings,
+    desk::{
+        overview::{Attention, Counter, FailingProvider, Overview, overview},
+        quotes::LeftBehind,
+    },
+    platform::{codes::MailBudget, providers::Provider},
+    rules::settings::ProviderSettings,
 };
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -4,7 +4,7 @@
 use std::{sync::Arc, thread, time::Duration};
 
 use axum::body::Bytes;
-use flight_finder_core::{config::PicturesConfig, priority};
+use flight_finder_core::{base::priority, platform::config::PicturesConfig};
 use moka::{future::Cache, policy::EvictionPolicy};
 use resvg::{
     tiny_skia::{Pixmap, Transform},

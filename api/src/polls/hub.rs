@@ -9,12 +9,11 @@ use std::{
 };
 
 use flight_finder_core::{
-    db::{
+    base::{ids::RunId, month::RouteMonth},
+    platform::db::{
         Db, Result,
         signal::{Signal, TICK},
     },
-    ids::RunId,
-    routes::RouteMonth,
 };
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;

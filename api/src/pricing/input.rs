@@ -1,8 +1,8 @@
 //! A rule as clients send it.
 
 use flight_finder_core::{
-    form::FieldError,
-    pricing::{CommissionChange, CommissionRule, PassengerType, Tier},
+    base::form::FieldError,
+    rules::pricing::{CommissionChange, CommissionRule, PassengerType, Tier},
 };
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -81,7 +81,7 @@ fn tiers(passenger_type: PassengerType, field: &Field<Vec<TierBody>>, errors: &m
 
 #[cfg(test)]
 mod tests {
-    use flight_finder_core::money::Cents;
+    use flight_finder_core::base::money::Cents;
     use serde_json::{Value, json};
 
     use super::*;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::{Json, extract::State};
-use flight_finder_core::pricing::{PassengerType, Preset, commission_presets};
+use flight_finder_core::rules::pricing::{PassengerType, Preset, commission_presets};
 use serde::Serialize;
 use utoipa::ToSchema;
 

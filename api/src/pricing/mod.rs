@@ -6,8 +6,8 @@ pub mod list;
 pub mod preview;
 
 use flight_finder_core::{
-    pricing::{CommissionRule, PassengerType, Tier},
-    revision::RowRevision,
+    base::revision::RowRevision,
+    rules::pricing::{CommissionRule, PassengerType, Tier},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

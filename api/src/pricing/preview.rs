@@ -7,9 +7,8 @@ use axum::{
     extract::{Path, State},
 };
 use flight_finder_core::{
-    money::Cents,
-    pricing::{Comparison, PartyCommission, by_party},
-    trip::Passengers,
+    base::{money::Cents, trip::Passengers},
+    rules::pricing::{Comparison, PartyCommission, by_party},
 };
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -4,12 +4,12 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use axum::{Json, extract::State};
 use flight_finder_core::{
-    providers::{
+    base::time::Timestamp,
+    platform::providers::{
         Provider,
         limits::{AccountUsage, Block},
     },
-    statistics::{Counted, HOUR, HourStatistics, provider_statistics},
-    time::Timestamp,
+    search::statistics::{Counted, HOUR, HourStatistics, provider_statistics},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};

@@ -7,10 +7,9 @@ use axum::{
     extract::{Path, State},
 };
 use flight_finder_core::{
-    calendar::job_report,
-    form::FieldError,
-    ids::JobId,
-    operations::{JobAction, act_on_job},
+    base::{form::FieldError, ids::JobId},
+    platform::operations::{JobAction, act_on_job},
+    prices::calendar::job_report,
 };
 
 use serde::Deserialize;

@@ -4,11 +4,14 @@ use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use axum::{Json, extract::State};
 use flight_finder_core::{
-    db::{Db, DbError},
-    operations::{AccountView, Board, Problem, ProblemKind, ProcessView, QueueView, Severity, problems, read_board},
-    queue::QueueMinute,
-    revision::RowRevision,
-    time::Timestamp,
+    base::{revision::RowRevision, time::Timestamp},
+    platform::{
+        db::{Db, DbError},
+        operations::{
+            AccountView, Board, Problem, ProblemKind, ProcessView, QueueView, Severity, problems, read_board,
+        },
+        queue::QueueMinute,
+    },
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

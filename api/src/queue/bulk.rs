@@ -9,14 +9,14 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use flight_finder_core::{
-    form::FieldError,
-    ids::JobActionId,
-    operations::{
-        BulkAction, BulkKind, BulkState, MOST_PER_SECOND, NewBulkAction, USUAL_PER_SECOND, count_expired_jobs,
-        count_selected_jobs, create_bulk_action, is_waiting, resume_bulk_action, stop_bulk_action,
+    base::{form::FieldError, ids::JobActionId, time::Timestamp},
+    platform::{
+        operations::{
+            BulkAction, BulkKind, BulkState, MOST_PER_SECOND, NewBulkAction, USUAL_PER_SECOND, count_expired_jobs,
+            count_selected_jobs, create_bulk_action, is_waiting, resume_bulk_action, stop_bulk_action,
+        },
+        queue::JobFilter,
     },
-    queue::JobFilter,
-    time::Timestamp,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};

@@ -7,9 +7,11 @@ use axum::{
     response::IntoResponse,
 };
 use flight_finder_core::{
-    form::FieldError,
-    operations::{Amount, OperationError, TargetChange, change_target},
-    queue::{LONGEST_BACKOFF_SECONDS, MOST_ATTEMPTS, MOST_IN_TOTAL, MOST_PER_PROCESS},
+    base::form::FieldError,
+    platform::{
+        operations::{Amount, OperationError, TargetChange, change_target},
+        queue::{LONGEST_BACKOFF_SECONDS, MOST_ATTEMPTS, MOST_IN_TOTAL, MOST_PER_PROCESS},
+    },
 };
 use serde::Deserialize;
 use serde_json::Number;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::{extract::State, http::StatusCode};
-use flight_finder_core::operations::dismiss_dead_processes;
+use flight_finder_core::platform::operations::dismiss_dead_processes;
 
 use crate::{access::Admin, data::Data, error::ApiError, responses::Administrative};
 

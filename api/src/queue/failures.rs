@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::{Json, extract::State};
-use flight_finder_core::queue::FailureGroup;
+use flight_finder_core::platform::queue::FailureGroup;
 use serde::Serialize;
 use utoipa::ToSchema;
 

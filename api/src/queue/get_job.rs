@@ -7,10 +7,9 @@ use axum::{
     extract::{Path, State},
 };
 use flight_finder_core::{
-    calendar::{JobReport, job_report},
-    queue::{FailedAttempt, JobState},
-    time::Timestamp,
-    trace::TraceContext,
+    base::{time::Timestamp, trace::TraceContext},
+    platform::queue::{FailedAttempt, JobState},
+    prices::calendar::{JobReport, job_report},
 };
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use axum::{Json, extract::State};
-use flight_finder_core::queue::{MINUTE, QueueMinute, beginning};
+use flight_finder_core::platform::queue::{MINUTE, QueueMinute, beginning};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 

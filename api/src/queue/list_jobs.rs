@@ -4,11 +4,8 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State};
 use flight_finder_core::{
-    form::FieldError,
-    ids::JobId,
-    page::KeysetPage,
-    queue::{EndedKey, JobFilter, JobState, ListedJob},
-    time::Timestamp,
+    base::{form::FieldError, ids::JobId, page::KeysetPage, time::Timestamp},
+    platform::queue::{EndedKey, JobFilter, JobState, ListedJob},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};

@@ -6,7 +6,7 @@ use axum::{
     extract::{Path, State},
     http::StatusCode,
 };
-use flight_finder_core::providers::limits::Account;
+use flight_finder_core::platform::providers::limits::Account;
 
 use crate::{
     access::Admin,

@@ -1,9 +1,8 @@
 //! What operators have set for a queue.
 
 use flight_finder_core::{
-    queue::{QueueState, QueueTarget},
-    revision::RowRevision,
-    time::Timestamp,
+    base::{revision::RowRevision, time::Timestamp},
+    platform::queue::{QueueState, QueueTarget},
 };
 use serde::Serialize;
 use utoipa::ToSchema;

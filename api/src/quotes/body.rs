@@ -1,12 +1,10 @@
 //! A quote as agents see it.
 
 use flight_finder_core::{
-    db::Tx,
-    ids::UserId,
-    publish::results::OptionJson,
-    quotes::{FoundPrice, Quote, QuoteState, QuotedOption},
-    secrets::KeyRing,
-    time::Timestamp,
+    base::{ids::UserId, time::Timestamp},
+    desk::quotes::{FoundPrice, Quote, QuoteState, QuotedOption},
+    platform::{db::Tx, secrets::KeyRing},
+    search::publish::results::OptionJson,
 };
 use serde::Serialize;
 use serde_json::Value;

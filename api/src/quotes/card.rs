@@ -2,11 +2,13 @@
 
 use chrono_tz::Tz;
 use flight_finder_core::{
-    airports::AirportIndex,
-    bookings::may_work,
-    flights::itinerary::SelfTransfer,
-    money::Cents,
-    quotes::{Quote, QuotedOption},
+    base::money::Cents,
+    desk::{
+        bookings::may_work,
+        quotes::{Quote, QuotedOption},
+    },
+    places::airports::AirportIndex,
+    rules::flights::itinerary::SelfTransfer,
 };
 use serde::{Deserialize, Serialize};
 

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State, http::StatusCode};
 use flight_finder_core::{
-    bookings::OptionId,
-    form::FieldError,
-    ids::BatchId,
-    quotes::{NewQuote, Refused, Source, client_name, create, note, options, valid_for},
+    base::{form::FieldError, ids::BatchId},
+    desk::{
+        bookings::OptionId,
+        quotes::{NewQuote, Refused, Source, client_name, create, note, options, valid_for},
+    },
 };
 use serde::Deserialize;
 use utoipa::ToSchema;

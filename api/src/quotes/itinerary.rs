@@ -2,8 +2,7 @@
 
 use chrono::NaiveDateTime;
 use flight_finder_core::{
-    airports::{AirportIndex, PlaceCode},
-    flights::itinerary::SelfTransfer,
+    base::place_code::PlaceCode, places::airports::AirportIndex, rules::flights::itinerary::SelfTransfer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -234,7 +233,7 @@ fn cabin(language: Language, published: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use flight_finder_core::airports::AirportIndex;
+    use flight_finder_core::places::airports::AirportIndex;
     use serde_json::{Value, json};
 
     use super::*;

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State};
 use flight_finder_core::{
-    ids::UserId,
-    quotes::{OpenQuotes, revoke_open},
+    base::ids::UserId,
+    desk::quotes::{OpenQuotes, revoke_open},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -7,7 +7,7 @@ use axum::{
     http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header},
     response::{IntoResponse, Response},
 };
-use flight_finder_core::quotes::{Quote, QuoteState, compare, find, note_view};
+use flight_finder_core::desk::quotes::{Quote, QuoteState, compare, find, note_view};
 
 use super::{
     Quotes,

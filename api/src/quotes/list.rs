@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State};
 use flight_finder_core::{
-    ids::UserId,
-    quotes::{Quote, QuoteFilter},
-    secrets::KeyRing,
+    base::ids::UserId,
+    desk::quotes::{Quote, QuoteFilter},
+    platform::secrets::KeyRing,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};

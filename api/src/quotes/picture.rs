@@ -11,7 +11,7 @@ use axum::{
     http::{HeaderName, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use flight_finder_core::quotes::Quote;
+use flight_finder_core::desk::quotes::Quote;
 use minijinja::{context, value::Serde};
 
 /// The most letters of a name that fit beside the other end.

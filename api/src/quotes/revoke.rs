@@ -6,7 +6,7 @@ use axum::{
     Json,
     extract::{Path, State},
 };
-use flight_finder_core::quotes::revoke;
+use flight_finder_core::desk::quotes::revoke;
 
 use super::body::QuoteBody;
 use crate::{

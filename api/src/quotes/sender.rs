@@ -1,6 +1,6 @@
 //! Who sent a quote, and how the client reaches them.
 
-use flight_finder_core::{agents::Agent, users::User};
+use flight_finder_core::people::{agents::Agent, users::User};
 use url::form_urlencoded;
 
 use crate::site::Site;

@@ -4,7 +4,7 @@
 
 use chrono::{DateTime, Datelike, NaiveDate, NaiveDateTime, Timelike};
 use chrono_tz::Tz;
-use flight_finder_core::{money::Cents, time::Timestamp, trip::Passengers};
+use flight_finder_core::base::{money::Cents, time::Timestamp, trip::Passengers};
 
 use crate::{language::Language, site};
 

@@ -6,7 +6,7 @@ use axum::{
     Json,
     extract::{Path, State},
 };
-use flight_finder_core::schedules::change_schedule as change;
+use flight_finder_core::platform::schedules::change_schedule as change;
 use serde::Deserialize;
 use utoipa::ToSchema;
 

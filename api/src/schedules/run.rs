@@ -7,7 +7,7 @@ use axum::{
     extract::{Path, State},
     http::StatusCode,
 };
-use flight_finder_core::schedules::run_schedule as run;
+use flight_finder_core::platform::schedules::run_schedule as run;
 
 use crate::{
     access::Admin,

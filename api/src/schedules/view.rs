@@ -1,6 +1,6 @@
 //! A schedule, as operators see it.
 
-use flight_finder_core::{schedules::ScheduleState, time::Timestamp};
+use flight_finder_core::{base::time::Timestamp, platform::schedules::ScheduleState};
 use serde::Serialize;
 use utoipa::ToSchema;
 

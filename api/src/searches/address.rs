@@ -4,7 +4,7 @@ use axum::{
     extract::{FromRequestParts, RawPathParams},
     http::request::Parts,
 };
-use flight_finder_core::ids::{BatchId, RunId};
+use flight_finder_core::base::ids::{BatchId, RunId};
 
 use crate::error::ApiError;
 

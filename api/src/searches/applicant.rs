@@ -11,14 +11,12 @@ use axum::{
     http::request::Parts,
 };
 use flight_finder_core::{
-    db::Result,
-    ids::UserId,
-    providers::Provider,
-    search::{
+    base::{ids::UserId, time::Timestamp},
+    platform::{db::Result, providers::Provider},
+    search::searches::{
         Caller, Client,
         admission::{Applicant, Rank, Refusal, Subscriber},
     },
-    time::Timestamp,
 };
 use utoipa::IntoResponses;
 use uuid::Uuid;

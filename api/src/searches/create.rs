@@ -8,7 +8,7 @@ use axum::{
     http::{HeaderMap, StatusCode, header},
     response::IntoResponse,
 };
-use flight_finder_core::search::{Created, NewSearch, create, rules::providers_to_query};
+use flight_finder_core::search::searches::{Created, NewSearch, create, rules::providers_to_query};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;

@@ -6,9 +6,9 @@
 use std::{collections::HashSet, time::Duration};
 
 use flight_finder_core::{
-    db::{Db, Result},
-    ids::BatchId,
-    search::{CurrentRun, CurrentRunReader},
+    base::ids::BatchId,
+    platform::db::{Db, Result},
+    search::searches::{CurrentRun, CurrentRunReader},
 };
 use tokio::{
     sync::{mpsc, oneshot},

@@ -1,9 +1,9 @@
 //! What happened to a search, in words and in order.
 
 use flight_finder_core::{
-    bookings::{Channel, SearchBooking},
-    search::{RequestReport, RequestStatus, Run, RunReport, RunStatus, SearchReport},
-    time::Timestamp,
+    base::time::Timestamp,
+    desk::bookings::{Channel, SearchBooking},
+    search::searches::{RequestReport, RequestStatus, Run, RunReport, RunStatus, SearchReport},
 };
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -9,13 +9,15 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use flight_finder_core::{
-    airports::AirportIndex,
-    ids::BatchId,
-    search::{ListedSearch, SearchFilter, SearchParams, export_searches},
-    settings::Settings,
-    spreadsheet::neutral,
-    time::Timestamp,
-    trip::{TravelClass, TripType},
+    base::{
+        ids::BatchId,
+        spreadsheet::neutral,
+        time::Timestamp,
+        trip::{TravelClass, TripType},
+    },
+    places::airports::AirportIndex,
+    rules::settings::Settings,
+    search::searches::{ListedSearch, SearchFilter, SearchParams, export_searches},
 };
 use futures_util::stream;
 use serde::Serialize;

@@ -1,10 +1,9 @@
 //! Which searches the administrator wants to see.
 
 use flight_finder_core::{
-    airports::{AirportIndex, PlaceCode},
-    form::FieldError,
-    page::NumberedPage,
-    search::{BatchRange, SearchFilter, user_filter},
+    base::{form::FieldError, page::NumberedPage, place_code::PlaceCode},
+    places::airports::AirportIndex,
+    search::searches::{BatchRange, SearchFilter, user_filter},
 };
 use serde::Deserialize;
 use utoipa::IntoParams;

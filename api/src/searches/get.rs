@@ -9,11 +9,10 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use flight_finder_core::{
-    ids::{BatchId, RunId},
-    jobs::RepublishRun,
-    queue::NewJob,
-    search::{CurrentRun, RunStatus, admission::QueuePosition},
-    settings::{REREAD_AFTER, Settings},
+    base::ids::{BatchId, RunId},
+    platform::{jobs::RepublishRun, queue::NewJob},
+    rules::settings::{REREAD_AFTER, Settings},
+    search::searches::{CurrentRun, RunStatus, admission::QueuePosition},
 };
 use serde::Deserialize;
 use utoipa::IntoParams;

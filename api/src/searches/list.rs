@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State};
 use flight_finder_core::{
-    airports::AirportIndex,
-    search::{ListedSearch, Searcher, list_searches},
-    time::Timestamp,
+    base::time::Timestamp,
+    places::airports::AirportIndex,
+    search::searches::{ListedSearch, Searcher, list_searches},
 };
 use serde::Serialize;
 use utoipa::ToSchema;

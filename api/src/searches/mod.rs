@@ -19,7 +19,7 @@ pub mod view;
 
 use std::sync::Arc;
 
-use flight_finder_core::{ids::RunId, search::CallerKeys};
+use flight_finder_core::{base::ids::RunId, search::searches::CallerKeys};
 use tokio_util::sync::CancellationToken;
 
 use self::{applicant::LimitLog, current::CurrentRuns, results::ResultsCache};

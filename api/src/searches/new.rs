@@ -4,10 +4,12 @@ use std::ops::RangeInclusive;
 
 use chrono::NaiveDate;
 use flight_finder_core::{
-    airports::AirportIndex,
-    form::FieldError,
-    search::{SearchParams, departure_day, return_day},
-    trip::{Passengers, Stops, TravelClass, TripType},
+    base::{
+        form::FieldError,
+        trip::{Passengers, Stops, TravelClass, TripType},
+    },
+    places::airports::AirportIndex,
+    search::searches::{SearchParams, departure_day, return_day},
 };
 use serde::Deserialize;
 use serde_json::{Map, Number, Value};

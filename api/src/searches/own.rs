@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::{Json, extract::State};
-use flight_finder_core::search::UserSearch;
+use flight_finder_core::search::searches::UserSearch;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;

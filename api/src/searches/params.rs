@@ -2,9 +2,9 @@
 
 use chrono::NaiveDate;
 use flight_finder_core::{
-    airports::AirportIndex,
-    search::SearchParams,
-    trip::{Passengers, Stops, TravelClass, TripType},
+    base::trip::{Passengers, Stops, TravelClass, TripType},
+    places::airports::AirportIndex,
+    search::searches::SearchParams,
 };
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::{extract::State, http::StatusCode};
-use flight_finder_core::search::{Refreshed, refresh, rules::NoUsableProvider};
+use flight_finder_core::search::searches::{Refreshed, refresh, rules::NoUsableProvider};
 
 use super::{
     Searches,

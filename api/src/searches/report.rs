@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State};
 use flight_finder_core::{
-    bookings::SearchBooking,
-    queue::JobRow,
-    search::{RequestReport, RunReport, search_report},
-    time::Timestamp,
+    base::time::Timestamp,
+    desk::bookings::SearchBooking,
+    platform::queue::JobRow,
+    search::searches::{RequestReport, RunReport, search_report},
 };
 use serde::Serialize;
 use utoipa::ToSchema;

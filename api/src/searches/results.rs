@@ -9,9 +9,11 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use flight_finder_core::{
-    ids::{BatchId, RunId},
-    publish::results::ResultsJson,
-    search::{ResultsEncoding, StoredResults},
+    base::ids::{BatchId, RunId},
+    search::{
+        publish::results::ResultsJson,
+        searches::{ResultsEncoding, StoredResults},
+    },
 };
 use moka::sync::Cache;
 

@@ -1,12 +1,12 @@
 //! The response to a poll.
 
 use flight_finder_core::{
-    db::Result,
-    search::{
+    base::time::Timestamp,
+    platform::db::Result,
+    rules::settings::Settings,
+    search::searches::{
         ProviderProgress, RequestStatus, ResultsRef, RunStatus, SearchView, Stability, Stage, admission::QueuePosition,
     },
-    settings::Settings,
-    time::Timestamp,
 };
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -2,7 +2,7 @@
 
 use std::{net::IpAddr, time::Duration};
 
-use flight_finder_core::config::HttpConfig;
+use flight_finder_core::platform::config::HttpConfig;
 
 use crate::{
     access::ClientAddress,

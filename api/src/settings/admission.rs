@@ -1,6 +1,6 @@
 //! `/api/admin/settings/admission`
 
-use flight_finder_core::settings::AdmissionSettings;
+use flight_finder_core::rules::settings::AdmissionSettings;
 
 use super::area::{area_body, area_operations};
 use crate::mirror::mirror_struct;

@@ -1,8 +1,8 @@
 //! `/api/admin/settings/agency`
 
 use flight_finder_core::{
-    airports::PlaceCode,
-    settings::{AgencySettings, Area, Hours, Office, OpeningHours, SettingValues, SocialLinks},
+    base::place_code::PlaceCode,
+    rules::settings::{AgencySettings, Area, Hours, Office, OpeningHours, SettingValues, SocialLinks},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::{Json, extract::State};
-use flight_finder_core::settings::{AppliedSettings, applied_settings};
+use flight_finder_core::rules::settings::{AppliedSettings, applied_settings};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -57,7 +57,7 @@ pub async fn get_applied_settings(_: Viewer, State(data): State<Arc<Data>>) -> R
 
 impl From<AppliedSettings> for AppliedBody {
     fn from(applied: AppliedSettings) -> Self {
-        let process = |row: &flight_finder_core::queue::WorkerRow| ProcessBody {
+        let process = |row: &flight_finder_core::platform::queue::WorkerRow| ProcessBody {
             host: row.host().to_owned(),
             name: row.name.clone(),
             role: row.role.clone(),

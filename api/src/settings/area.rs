@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use axum::extract::{FromRequest, Request};
 use flight_finder_core::{
-    form::FieldError,
-    revision::{Expected, RowRevision},
-    settings::{Area, SettingValues, default_limits},
+    base::{
+        form::FieldError,
+        revision::{Expected, RowRevision},
+    },
+    rules::settings::{Area, SettingValues, default_limits},
 };
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
@@ -209,13 +211,13 @@ fn trimmed(value: Value) -> Value {
 macro_rules! area_body {
     ($body:ty, $area:ident, $field:ident) => {
         impl crate::settings::area::AreaBody for $body {
-            const AREA: flight_finder_core::settings::Area = flight_finder_core::settings::Area::$area;
+            const AREA: flight_finder_core::rules::settings::Area = flight_finder_core::rules::settings::Area::$area;
 
-            fn of(values: &flight_finder_core::settings::SettingValues) -> Self {
+            fn of(values: &flight_finder_core::rules::settings::SettingValues) -> Self {
                 values.$field.clone().into()
             }
 
-            fn put(self, values: &mut flight_finder_core::settings::SettingValues) {
+            fn put(self, values: &mut flight_finder_core::rules::settings::SettingValues) {
                 values.$field = self.into();
             }
         }

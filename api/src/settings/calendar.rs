@@ -1,6 +1,6 @@
 //! `/api/admin/settings/calendar`
 
-use flight_finder_core::settings::CalendarSettings;
+use flight_finder_core::rules::settings::CalendarSettings;
 
 use super::area::{area_body, area_operations};
 use crate::mirror::mirror_struct;

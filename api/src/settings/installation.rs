@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::{Json, extract::State};
-use flight_finder_core::settings::{InstallationColour, InstallationSettings};
+use flight_finder_core::rules::settings::{InstallationColour, InstallationSettings};
 use serde::Serialize;
 use utoipa::ToSchema;
 

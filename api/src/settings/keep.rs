@@ -1,6 +1,6 @@
 //! `/api/admin/settings/keep`
 
-use flight_finder_core::settings::RetentionSettings;
+use flight_finder_core::rules::settings::RetentionSettings;
 
 use super::area::{area_body, area_operations};
 use crate::mirror::mirror_struct;

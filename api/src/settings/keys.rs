@@ -8,12 +8,13 @@ use axum::{
     http::StatusCode,
 };
 use flight_finder_core::{
-    demo::set_provider_key as set_key,
-    form::FieldError,
-    key_tests::{KeyTest, KeyTestState, test_key},
-    providers::Provider,
-    settings::{KeySource, KeyState},
-    time::Timestamp,
+    base::{form::FieldError, time::Timestamp},
+    desk::demo::set_provider_key as set_key,
+    platform::providers::Provider,
+    rules::{
+        key_tests::{KeyTest, KeyTestState, test_key},
+        settings::{KeySource, KeyState},
+    },
 };
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};

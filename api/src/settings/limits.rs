@@ -1,8 +1,8 @@
 //! `/api/admin/settings/limits`
 
 use flight_finder_core::{
-    providers::limits::Account,
-    settings::{Area, LimitSettings, SettingValues, default_limits},
+    platform::providers::limits::Account,
+    rules::settings::{Area, LimitSettings, SettingValues, default_limits},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -1,6 +1,6 @@
 //! `/api/admin/settings/mode`
 
-use flight_finder_core::settings::ModeSettings;
+use flight_finder_core::rules::settings::ModeSettings;
 
 use super::area::{area_body, area_operations};
 use crate::mirror::mirror_struct;

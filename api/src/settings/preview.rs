@@ -4,11 +4,13 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State};
 use flight_finder_core::{
-    flights::itinerary::Leg,
-    ids::BatchId,
-    publish::{Placed, PreviewedFlight, ScoringPreview, preview_scoring},
-    scoring::ScoreParts,
-    settings::{Area, SettingValues},
+    base::ids::BatchId,
+    rules::{
+        flights::itinerary::Leg,
+        scoring::ScoreParts,
+        settings::{Area, SettingValues},
+    },
+    search::publish::{Placed, PreviewedFlight, ScoringPreview, preview_scoring},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};

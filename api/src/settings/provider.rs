@@ -1,6 +1,6 @@
 //! `/api/admin/settings/providers`
 
-use flight_finder_core::settings::{ActiveProviders, ProviderSettings};
+use flight_finder_core::rules::settings::{ActiveProviders, ProviderSettings};
 
 use super::area::{area_body, area_operations};
 use crate::mirror::{mirror, mirror_struct};

@@ -1,7 +1,7 @@
 //! `/api/admin/settings/scoring`
 
 use axum::Json;
-use flight_finder_core::scoring::{
+use flight_finder_core::rules::scoring::{
     ArrivalBonuses, DepartureBonuses, DurationPenalties, DurationPenalty, HourBonus, LowPrice, ScoringSettings,
     StopPenalties, scoring_presets,
 };

@@ -1,7 +1,7 @@
 //! `/api/admin/settings/search`
 
 use chrono_tz::Tz;
-use flight_finder_core::settings::SearchSettings;
+use flight_finder_core::rules::settings::SearchSettings;
 
 use super::area::{area_body, area_operations};
 use crate::mirror::mirror_struct;

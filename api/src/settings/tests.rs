@@ -1,6 +1,6 @@
 //! The bodies of all areas: their bounds in the contract are those of `core`, and every bad field is named.
 
-use flight_finder_core::{form::FieldError, settings::SettingValues};
+use flight_finder_core::{base::form::FieldError, rules::settings::SettingValues};
 use serde_json::{Value, json};
 use utoipa::{PartialSchema, ToSchema, openapi::RefOr};
 

@@ -3,10 +3,12 @@
 //! Browsers do not execute a block of data, so the content security policy need not allow it.
 
 use flight_finder_core::{
-    airlines::Airline,
-    db::Result,
-    landing::{pages::RouteLink, slug::within_sentence},
-    settings::{AgencySettings, Hours, Office, RetentionSettings},
+    landing::pages::{rendered::RouteLink, slug::within_sentence},
+    platform::db::Result,
+    rules::{
+        airlines::Airline,
+        settings::{AgencySettings, Hours, Office, RetentionSettings},
+    },
 };
 use serde::Serialize;
 use url::Url;

@@ -23,7 +23,7 @@ use axum::{
     response::{IntoResponse, Redirect, Response},
     routing::get,
 };
-use flight_finder_core::config::HttpConfig;
+use flight_finder_core::platform::config::HttpConfig;
 
 pub use self::{
     block::Site,

@@ -1,6 +1,6 @@
 //! Opening hours in words.
 
-use flight_finder_core::settings::{Hours, OpeningHours};
+use flight_finder_core::rules::settings::{Hours, OpeningHours};
 
 const WEEKDAYS: [&str; 7] = [
     "e hënë",

@@ -7,7 +7,7 @@ use axum::http::{
     request::Parts,
     uri::{Authority, Scheme},
 };
-use flight_finder_core::config::HttpConfig;
+use flight_finder_core::platform::config::HttpConfig;
 
 /// The origin of a request, `https://host`, from its Host header. Clients can send any Host, and pages are cached and
 /// shared, so only the hosts of `http.hosts` and of this machine are accepted. For any other host the origin is empty,

@@ -10,7 +10,7 @@ use axum::{
 
 use minijinja::{Value, context, value::Serde};
 
-use flight_finder_core::landing::pages::PageBody;
+use flight_finder_core::landing::pages::rendered::PageBody;
 
 use super::{
     SiteState,

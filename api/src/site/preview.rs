@@ -4,11 +4,9 @@
 use axum::{extract::Query, http::Uri, response::Response};
 use chrono::{Datelike, NaiveDate};
 use flight_finder_core::{
-    airports::PlaceCode,
-    calendar::DayQuestion,
-    ids::BatchId,
-    search::{SearchParams, SearchView},
-    trip::TripType,
+    base::{ids::BatchId, place_code::PlaceCode, trip::TripType},
+    prices::calendar::DayQuestion,
+    search::searches::{SearchParams, SearchView},
 };
 use serde::{Deserialize, Serialize};
 
@@ -174,8 +172,8 @@ fn dates(search: &SearchParams, language: Language) -> String {
 #[cfg(test)]
 mod tests {
     use flight_finder_core::{
-        settings::AgencySettings,
-        trip::{Passengers, Stops, TravelClass},
+        base::trip::{Passengers, Stops, TravelClass},
+        rules::settings::AgencySettings,
     };
 
     use minijinja::{context, value::Serde};

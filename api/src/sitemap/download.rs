@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::{extract::State, http::header, response::IntoResponse};
-use flight_finder_core::sitemap::{Document, decompressed, document, find};
+use flight_finder_core::landing::sitemap::{Document, decompressed, document, find};
 use tokio::task::spawn_blocking;
 
 use crate::{

@@ -8,7 +8,7 @@ use axum::{
     http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header},
     response::{IntoResponse, Response},
 };
-use flight_finder_core::sitemap::{Document, Sitemap, document, fallback, find};
+use flight_finder_core::landing::sitemap::{Document, Sitemap, document, fallback, find};
 
 use super::download::whole;
 use crate::{access::Access, conditional::Version, data::Data, encoding::accepts, error::ApiError, site::Pages};

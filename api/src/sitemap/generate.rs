@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::{extract::State, http::StatusCode};
-use flight_finder_core::sitemap::regenerate;
+use flight_finder_core::landing::sitemap::regenerate;
 
 use crate::{access::Admin, data::Data, error::ApiError, responses::Administrative};
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::{Json, extract::State};
-use flight_finder_core::sitemap::{Document, Sitemap, SitemapFile, decompressed, document, find, is_running};
+use flight_finder_core::landing::sitemap::{Document, Sitemap, SitemapFile, decompressed, document, find, is_running};
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -9,7 +9,7 @@ mod robots;
 use std::sync::Arc;
 
 use axum::{Router, extract::FromRef, routing::get};
-use flight_finder_core::sitemap::{MOST_FILES, SitemapFile};
+use flight_finder_core::landing::sitemap::{MOST_FILES, SitemapFile};
 
 use crate::{access::Access, data::Data, site::SiteState};
 

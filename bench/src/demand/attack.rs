@@ -1,6 +1,6 @@
 //! Attackers of the simulation: their searches and calendar views within an hour.
 
-use flight_finder_core::{demand::RecentSearches, search::SearchEvent, time::Timestamp};
+use flight_finder_core::{base::time::Timestamp, prices::demand::RecentSearches, search::searches::SearchEvent};
 use uuid::Uuid;
 
 use super::visitors::{ROUTES, WINDOW};

@@ -3,9 +3,11 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    calendar::Calendar,
-    demand::{CalendarView, Level, UpdateInterval, should_update},
-    time::Timestamp,
+    base::time::Timestamp,
+    prices::{
+        calendar::Calendar,
+        demand::{CalendarView, Level, UpdateInterval, should_update},
+    },
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

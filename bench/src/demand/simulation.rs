@@ -2,7 +2,7 @@
 
 use std::{collections::VecDeque, time::Duration};
 
-use flight_finder_core::{demand::Level, time::Timestamp};
+use flight_finder_core::{base::time::Timestamp, prices::demand::Level};
 
 use super::{
     ages::Ages,

@@ -6,7 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use flight_finder_core::time::{Clock, Timestamp};
+use flight_finder_core::base::time::{Clock, Timestamp};
 use serde::Serialize;
 
 use crate::service::Service;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use chrono::NaiveDate;
-use flight_finder_core::airports::seed::SeedAirport;
+use flight_finder_core::places::airports::seed::SeedAirport;
 use uuid::Uuid;
 
 use super::{

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use chrono::{Days, NaiveDate, TimeDelta};
-use flight_finder_core::airports::seed::SeedAirport;
+use flight_finder_core::places::airports::seed::SeedAirport;
 
 use super::{
     journeys::{Journey, Transfer, pairs},

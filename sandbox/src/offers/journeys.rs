@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use chrono::NaiveDate;
-use flight_finder_core::airports::seed::SeedAirport;
+use flight_finder_core::places::airports::seed::SeedAirport;
 
 use super::{connections, search_request::World};
 use crate::world::{

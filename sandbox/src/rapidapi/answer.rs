@@ -1,6 +1,6 @@
 //! Offers in provider A's format.
 
-use flight_finder_core::airports::seed::SeedAirport;
+use flight_finder_core::places::airports::seed::SeedAirport;
 
 use super::{
     filters::filter_stats,

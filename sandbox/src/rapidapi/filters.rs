@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use flight_finder_core::airports::seed::SeedAirport;
+use flight_finder_core::places::airports::seed::SeedAirport;
 
 use super::{
     answer::{formatted, leg_carrier},

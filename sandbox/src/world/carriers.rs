@@ -2,7 +2,7 @@
 
 use std::{collections::HashSet, sync::LazyLock};
 
-use flight_finder_core::airports::seed::SeedAirport;
+use flight_finder_core::places::airports::seed::SeedAirport;
 
 use super::places;
 

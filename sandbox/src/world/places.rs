@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, sync::LazyLock};
 
-use flight_finder_core::airports::seed::{self, Kind, SeedAirport};
+use flight_finder_core::places::airports::seed::{self, Kind, SeedAirport};
 
 /// The most airports of a city that a search includes; the busiest are kept.
 const AIRPORTS_OF_A_CITY: usize = 4;

@@ -1,6 +1,6 @@
 //! The airlines that fly between two airports, and the duration of a flight.
 
-use flight_finder_core::airports::seed::SeedAirport;
+use flight_finder_core::places::airports::seed::SeedAirport;
 
 use super::carriers::{Carrier, all, is_network_home};
 use crate::dice::Dice;
@@ -71,7 +71,7 @@ pub(crate) fn busy(airport: &SeedAirport) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use flight_finder_core::airports::seed::find;
+    use flight_finder_core::places::airports::seed::find;
 
     use super::*;
 

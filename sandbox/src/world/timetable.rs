@@ -1,7 +1,7 @@
 //! The timetable: the flights of one airline between two airports on one day.
 
 use chrono::{Datelike, NaiveDate, NaiveDateTime, TimeDelta};
-use flight_finder_core::airports::seed::SeedAirport;
+use flight_finder_core::places::airports::seed::SeedAirport;
 
 use super::{
     carriers::{Carrier, named},

@@ -6,7 +6,7 @@
 //! enough for invented flights, because provider answers contain local times without zones.
 
 use chrono::{Datelike, Days, NaiveDate, NaiveDateTime, TimeDelta, Weekday};
-use flight_finder_core::airports::seed::SeedAirport;
+use flight_finder_core::places::airports::seed::SeedAirport;
 
 /// Converts a time in UTC to the local time at `airport`.
 pub(crate) fn local(airport: &SeedAirport, utc: NaiveDateTime) -> NaiveDateTime {
@@ -78,7 +78,7 @@ fn last_sunday(year: i32, month: u32) -> NaiveDate {
 
 #[cfg(test)]
 mod tests {
-    use flight_finder_core::airports::seed::find;
+    use flight_finder_core::places::airports::seed::find;
 
     use super::*;
 

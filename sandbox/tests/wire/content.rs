@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use chrono::NaiveDateTime;
-use flight_finder_core::airports::seed::{Kind, SeedAirport, all, find};
+use flight_finder_core::places::airports::seed::{Kind, SeedAirport, all, find};
 use serde_json::Value;
 
 use crate::support::{a_one_way, a_round_trip, asker_with, b_one_way, b_round_trip, client, itineraries, poll};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use flight_finder_core::time::Clock;
+use flight_finder_core::base::time::Clock;
 use flight_finder_sandbox::{Config, Sandbox};
 use serde_json::json;
 use tokio::{

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use axum::{Router, body::Body, http::Request};
-use flight_finder_core::time::{Clock, Timestamp};
+use flight_finder_core::base::time::{Clock, Timestamp};
 use flight_finder_sandbox::{Config, Sandbox};
 use http_body_util::BodyExt;
 use serde_json::Value;

@@ -2,7 +2,7 @@
 
 use std::{fmt::Write, io::IsTerminal, time::Duration};
 
-use flight_finder_core::{
+use flight_finder_core::platform::{
     config::Config,
     db::Db,
     operations::{Board, BulkAction, ProcessState, ProcessView, QueueView, is_waiting, problems, read_board},

@@ -1,10 +1,12 @@
 //! `flight-finder queue check`
 
 use flight_finder_core::{
-    config::Config,
-    db::Db,
-    operations::{KeyTrouble, Problem, ProcessState, Severity, check_database_and_space, problems, read_board},
-    telemetry::Vitals,
+    base::telemetry::Vitals,
+    platform::{
+        config::Config,
+        db::Db,
+        operations::{KeyTrouble, Problem, ProcessState, Severity, check_database_and_space, problems, read_board},
+    },
 };
 
 use crate::commands::settings::access;

@@ -1,14 +1,16 @@
 //! `flight-finder queue retry|discard|cancel|redrive`
 
 use flight_finder_core::{
-    config::Config,
-    db::Db,
-    ids::JobId,
-    operations::{
-        BulkKind, JobAction, MOST_PER_SECOND, NewBulkAction, USUAL_PER_SECOND, act_on_job, count_expired_jobs,
-        count_selected_jobs, create_bulk_action,
+    base::ids::JobId,
+    platform::{
+        config::Config,
+        db::Db,
+        operations::{
+            BulkKind, JobAction, MOST_PER_SECOND, NewBulkAction, USUAL_PER_SECOND, act_on_job, count_expired_jobs,
+            count_selected_jobs, create_bulk_action,
+        },
+        queue::{JobFilter, JobState},
     },
-    queue::{JobFilter, JobState},
 };
 
 use super::board::action_text;

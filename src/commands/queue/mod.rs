@@ -7,13 +7,13 @@ mod show;
 
 use anyhow::Context;
 use flight_finder_core::{
-    config::Config,
-    db::Db,
-    ids::JobId,
-    operations::{Amount, BulkKind, TargetChange, change_target},
-    queue::QueueState,
-    revision::Expected,
-    time::Timestamp,
+    base::{ids::JobId, revision::Expected, time::Timestamp},
+    platform::{
+        config::Config,
+        db::Db,
+        operations::{Amount, BulkKind, TargetChange, change_target},
+        queue::QueueState,
+    },
 };
 
 use super::actor;

@@ -2,12 +2,12 @@
 
 use anyhow::Context;
 use flight_finder_core::{
-    calendar::job_report,
-    db::Db,
-    ids::JobId,
-    page::KeysetPage,
-    queue::{JobFilter, JobState, ListedJob},
-    time::Timestamp,
+    base::{ids::JobId, page::KeysetPage, time::Timestamp},
+    platform::{
+        db::Db,
+        queue::{JobFilter, JobState, ListedJob},
+    },
+    prices::calendar::job_report,
 };
 
 /// The most jobs of a list.

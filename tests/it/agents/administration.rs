@@ -1,6 +1,6 @@
 //! How the administrator adds, finds, changes and deletes sales agents.
 
-use flight_finder_core::{audit::AuditFilter, page::KeysetPage, users::Role};
+use flight_finder_core::{base::page::KeysetPage, people::users::Role, platform::audit::AuditFilter};
 use reqwest::{Method, header};
 use serde_json::{Value, json};
 
@@ -66,7 +66,8 @@ impl Office {
         let mut events = events.unwrap();
         events.reverse();
         assert!(events.iter().all(|event| event.ip.is_some()), "{events:?}");
-        let event = |event: flight_finder_core::audit::AuditEvent| (event.action, event.old_value, event.new_value);
+        let event =
+            |event: flight_finder_core::platform::audit::AuditEvent| (event.action, event.old_value, event.new_value);
         events.into_iter().map(event).collect()
     }
 }

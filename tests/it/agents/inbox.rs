@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use flight_finder_core::{agents::set_agent_active, users::Role};
+use flight_finder_core::people::{agents::set_agent_active, users::Role};
 use reqwest::{Method, header};
 use serde_json::{Value, json};
 use uuid::Uuid;

@@ -6,11 +6,15 @@ mod inbox;
 use std::time::Duration;
 
 use flight_finder_core::{
-    agents::{Agent, set_agent_active},
-    codes::Purpose,
-    ids::UserId,
-    time::{Clock, Timestamp},
-    users::{EmailAddress, Role},
+    base::{
+        ids::UserId,
+        time::{Clock, Timestamp},
+    },
+    people::{
+        agents::{Agent, set_agent_active},
+        users::{EmailAddress, Role},
+    },
+    platform::codes::Purpose,
 };
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -52,7 +56,7 @@ fn registration() -> Value {
 }
 
 /// Stores an agent whose address is confirmed.
-pub async fn create_agent(db: &flight_finder_core::db::Db, email: &str, is_active: bool) -> UserId {
+pub async fn create_agent(db: &flight_finder_core::platform::db::Db, email: &str, is_active: bool) -> UserId {
     let id = create_user(db, email, Some(Role::Agent)).await;
     let mut tx = db.write().await.unwrap();
     let agent = Agent {

@@ -1,8 +1,8 @@
 //! The airlines table, on both databases.
 
 use flight_finder_core::{
-    airlines::{Airline, MOST_LEARNED},
-    db::Db,
+    platform::db::Db,
+    rules::airlines::{Airline, MOST_LEARNED},
 };
 
 use crate::{

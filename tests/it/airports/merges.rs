@@ -1,6 +1,6 @@
 //! Merging an airport or a city into another.
 
-use flight_finder_core::demand::{fold, recompute, track_seeded_routes};
+use flight_finder_core::prices::demand::{fold, recompute, track_seeded_routes};
 use reqwest::Method;
 use serde_json::{Value, json};
 

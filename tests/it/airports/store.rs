@@ -1,8 +1,8 @@
 //! The airports table, on both databases.
 
 use flight_finder_core::{
-    airports::{Airport, AirportIndex, Kind, seed},
-    db::Db,
+    places::airports::{Airport, AirportIndex, Kind, seed},
+    platform::db::Db,
 };
 
 use crate::{on_both_databases, support::database::SharedDatabase};

@@ -3,11 +3,15 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    calendar::{Calendar, Day},
-    demand::fold,
-    money::Cents,
-    routes::RouteMonth,
-    time::{Clock, Timestamp},
+    base::{
+        money::Cents,
+        month::RouteMonth,
+        time::{Clock, Timestamp},
+    },
+    prices::{
+        calendar::{Calendar, Day},
+        demand::fold,
+    },
 };
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -4,12 +4,16 @@ use std::time::Duration;
 
 use flight_finder_api::{Watched, serve_operators};
 use flight_finder_core::{
-    config::Config,
-    db::{Db, DbError, Options},
-    operations::{DatabaseTrouble, check_database, check_database_and_space},
-    settings::LiveSettings,
-    telemetry::Vitals,
-    time::{Clock, Timestamp},
+    base::{
+        telemetry::Vitals,
+        time::{Clock, Timestamp},
+    },
+    platform::{
+        config::Config,
+        db::{Db, DbError, Options},
+        operations::{DatabaseTrouble, check_database, check_database_and_space},
+    },
+    rules::settings::LiveSettings,
 };
 use tokio_util::sync::CancellationToken;
 

@@ -3,8 +3,8 @@
 use std::{collections::BTreeSet, io::Read};
 
 use flate2::read::GzDecoder;
-use flight_finder_core::publish::results::ResultsJson;
-use flight_finder_core::search::{ResultsEncoding, StoredResults};
+use flight_finder_core::search::publish::results::ResultsJson;
+use flight_finder_core::search::searches::{ResultsEncoding, StoredResults};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use uuid::Uuid;

@@ -5,11 +5,13 @@ use std::{collections::BTreeSet, time::Duration};
 
 use chrono::NaiveDate;
 use flight_finder_core::{
-    calendar::{Calendar, Day},
-    flights::part,
-    ids::RunId,
-    money::Cents,
-    routes::{RouteMonth, YearMonth},
+    base::{
+        ids::RunId,
+        money::Cents,
+        month::{RouteMonth, YearMonth},
+    },
+    prices::calendar::{Calendar, Day},
+    rules::flights::part,
 };
 use flight_finder_sandbox::{Scenario, Service};
 use reqwest::Method;

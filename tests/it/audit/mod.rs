@@ -3,14 +3,18 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    audit::{Actor, AuditFilter},
-    db::Db,
-    demand::queue_by_hand,
-    device::Device,
-    page::KeysetPage,
-    routes::RouteMonth,
-    time::{Clock, Timestamp},
-    users::Role,
+    base::{
+        device::Device,
+        month::RouteMonth,
+        page::KeysetPage,
+        time::{Clock, Timestamp},
+    },
+    people::users::Role,
+    platform::{
+        audit::{Actor, AuditFilter},
+        db::Db,
+    },
+    prices::demand::queue_by_hand,
 };
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -1,8 +1,8 @@
 //! What users see of their own sessions.
 
 use flight_finder_core::{
-    time::{Clock, Timestamp},
-    users::Role,
+    base::time::{Clock, Timestamp},
+    people::users::Role,
 };
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -64,7 +64,7 @@ async fn a_session_that_was_not_refreshed_is_not_listed(shared: SharedDatabase) 
     let api = ApiServer::start_with(&shared, clock.clone(), |_| {}).await;
     create_user(&api.db, "ana@agency.al", None).await;
     sign_in(&api, "ana@agency.al").await;
-    clock.advance(flight_finder_core::sessions::IDLE + std::time::Duration::from_secs(1));
+    clock.advance(flight_finder_core::people::sessions::IDLE + std::time::Duration::from_secs(1));
 
     let own = sign_in(&api, "ana@agency.al").await;
 

@@ -1,6 +1,6 @@
 //! Users as the administrator creates, changes, invites and deletes them at `/auth/v1/admin`.
 
-use flight_finder_core::users::Role;
+use flight_finder_core::people::users::Role;
 use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};

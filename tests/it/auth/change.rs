@@ -1,11 +1,13 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    auth::{AuthError, UserChanges},
-    config::Config,
-    sessions::{LiveSession, Scope},
-    time::{Clock, Timestamp},
-    users::Role,
+    base::time::{Clock, Timestamp},
+    people::{
+        auth::{AuthError, UserChanges},
+        sessions::{LiveSession, Scope},
+        users::Role,
+    },
+    platform::config::Config,
 };
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    config::Config,
-    time::{Clock, Timestamp},
-    users::Role,
+    base::time::{Clock, Timestamp},
+    people::users::Role,
+    platform::config::Config,
 };
 use reqwest::Method;
 use serde_json::{Value, json};

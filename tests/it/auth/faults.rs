@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    db::{Db, Options},
-    time::{Clock, Timestamp},
-    users::Role,
+    base::time::{Clock, Timestamp},
+    people::users::Role,
+    platform::db::{Db, Options},
 };
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -199,7 +199,7 @@ async fn a_user_is_found_by_the_address_in_any_case_and_script(shared: SharedDat
         let signed_in = grant(&api, "password", json!({ "email": typed, "password": PASSWORD })).await;
 
         assert_eq!(signed_in.status, 200, "{typed}: {signed_in:?}");
-        let stored: flight_finder_core::users::EmailAddress = stored.parse().unwrap();
+        let stored: flight_finder_core::people::users::EmailAddress = stored.parse().unwrap();
         assert_eq!(signed_in.json()["user"]["email"], stored.as_str());
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use flight_finder_core::time::{Clock, Timestamp};
+use flight_finder_core::base::time::{Clock, Timestamp};
 use reqwest::{Method, header::CONTENT_TYPE};
 use serde_json::{Value, json};
 

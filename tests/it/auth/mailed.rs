@@ -3,11 +3,15 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    codes::{NewCode, Purpose},
-    db::Db,
-    ids::UserId,
-    time::{Clock, Timestamp},
-    users::Role,
+    base::{
+        ids::UserId,
+        time::{Clock, Timestamp},
+    },
+    people::users::Role,
+    platform::{
+        codes::{NewCode, Purpose},
+        db::Db,
+    },
 };
 use reqwest::{Method, StatusCode};
 use secrecy::ExposeSecret;

@@ -19,10 +19,9 @@ mod timing;
 mod welcome;
 
 use flight_finder_core::{
-    config::AuthConfig,
-    db::Db,
-    ids::UserId,
-    users::{NewPassword, NewUser, PasswordHashing, Role},
+    base::ids::UserId,
+    people::users::{NewPassword, NewUser, PasswordHashing, Role},
+    platform::{config::AuthConfig, db::Db},
 };
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    time::{Clock, Timestamp},
-    users::Role,
+    base::time::{Clock, Timestamp},
+    people::users::Role,
 };
 use reqwest::Method;
 

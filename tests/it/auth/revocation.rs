@@ -3,7 +3,11 @@
 
 use std::time::Duration;
 
-use flight_finder_core::{ids::UserId, queue::Registration, time::Clock, users::Role};
+use flight_finder_core::{
+    base::{ids::UserId, time::Clock},
+    people::users::Role,
+    platform::queue::Registration,
+};
 use reqwest::Method;
 use serde_json::{Value, json};
 

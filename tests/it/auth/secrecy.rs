@@ -4,7 +4,7 @@
 
 use std::{env, fs, process::Stdio};
 
-use flight_finder_core::users::Role;
+use flight_finder_core::people::users::Role;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use tokio::process::Command;

@@ -1,8 +1,8 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    time::{Clock, Timestamp},
-    users::Origin,
+    base::time::{Clock, Timestamp},
+    people::users::Origin,
 };
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -366,7 +366,9 @@ async fn a_scope_says_which_sessions_a_sign_out_ends(shared: SharedDatabase) {
 
 async fn tokens_of_another_installation_are_refused(shared: SharedDatabase) {
     let api = ApiServer::start(&shared).await;
-    let named = |config: &mut flight_finder_core::config::Config| config.http.hosts = vec!["other.example".to_owned()];
+    let named = |config: &mut flight_finder_core::platform::config::Config| {
+        config.http.hosts = vec!["other.example".to_owned()]
+    };
     let other = ApiServer::start_with(&shared, crate::support::clock(), named).await;
     create_user(&api.db, "ana@agency.al", None).await;
     let session = sign_in(&api, "ana@agency.al").await;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use flight_finder_core::{time::Timestamp, users::Role};
+use flight_finder_core::{base::time::Timestamp, people::users::Role};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 

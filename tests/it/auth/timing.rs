@@ -5,7 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use flight_finder_core::time::{Clock, Timestamp};
+use flight_finder_core::base::time::{Clock, Timestamp};
 use reqwest::Method;
 use serde_json::json;
 

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    staff::create_welcome_link,
-    time::{Clock, Timestamp},
+    base::time::{Clock, Timestamp},
+    people::staff::create_welcome_link,
 };
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -85,7 +85,12 @@ async fn the_link_is_valid_for_an_hour_and_the_newest_counts(shared: SharedDatab
 async fn an_installation_with_an_administrator_has_no_link(shared: SharedDatabase) {
     let api = ApiServer::start(&shared).await;
     let link = new_link(&api).await.unwrap();
-    create_user(&api.db, "first@agency.al", Some(flight_finder_core::users::Role::Admin)).await;
+    create_user(
+        &api.db,
+        "first@agency.al",
+        Some(flight_finder_core::people::users::Role::Admin),
+    )
+    .await;
 
     let late = welcome(&api, body(&link)).await;
 

@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    calendar::FarePrice,
-    db::Db,
-    jobs::RefreshCalendar,
-    money::Cents,
-    queue::NewJob,
-    routes::{RouteMonth, YearMonth},
-    time::Timestamp,
+    base::{
+        money::Cents,
+        month::{RouteMonth, YearMonth},
+        time::Timestamp,
+    },
+    platform::{db::Db, jobs::RefreshCalendar, queue::NewJob},
+    prices::calendar::FarePrice,
 };
 
 use crate::{

@@ -1,11 +1,15 @@
 //! Calendars that an administrator fetches by hand: who did, how it ended, and what was stored.
 
 use flight_finder_core::{
-    calendar::{recent_fetches, settle_fetches},
-    db::Db,
-    demand::queue_by_hand,
-    ids::JobId,
-    routes::{RouteMonth, YearMonth},
+    base::{
+        ids::JobId,
+        month::{RouteMonth, YearMonth},
+    },
+    platform::db::Db,
+    prices::{
+        calendar::{recent_fetches, settle_fetches},
+        demand::queue_by_hand,
+    },
 };
 use flight_finder_sandbox::{Scenario, Service};
 use reqwest::Method;

@@ -1,11 +1,13 @@
 //! `GET /api/calendar`: stored prices with commission.
 
 use flight_finder_core::{
-    calendar::{Calendar, Day, PriceGrid},
-    db::Db,
-    money::Cents,
-    routes::{RouteMonth, YearMonth},
-    time::{Clock, Timestamp},
+    base::{
+        money::Cents,
+        month::{RouteMonth, YearMonth},
+        time::{Clock, Timestamp},
+    },
+    platform::db::Db,
+    prices::calendar::{Calendar, Day, PriceGrid},
 };
 use serde_json::{Value, json};
 

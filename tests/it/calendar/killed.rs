@@ -4,11 +4,15 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    demand::calendar_view,
-    ids::JobId,
-    jobs::RefreshCalendar,
-    queue::{JobRow, JobState, NewJob},
-    routes::{RouteMonth, YearMonth},
+    base::{
+        ids::JobId,
+        month::{RouteMonth, YearMonth},
+    },
+    platform::{
+        jobs::RefreshCalendar,
+        queue::{JobRow, JobState, NewJob},
+    },
+    prices::demand::calendar_view,
 };
 use flight_finder_sandbox::{Config as SandboxSettings, Order, Sandbox, Scenario, Service};
 use tokio::net::TcpListener;

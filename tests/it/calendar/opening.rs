@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    jobs::RefreshCalendar,
-    queue::NewJob,
-    routes::{RouteMonth, YearMonth},
-    time::Clock,
+    base::{
+        month::{RouteMonth, YearMonth},
+        time::Clock,
+    },
+    platform::{jobs::RefreshCalendar, queue::NewJob},
 };
 use flight_finder_sandbox::{Scenario, Service};
 use futures_util::future::join_all;

@@ -1,6 +1,6 @@
 //! The cheapest days of a year and the days around a date, from stored prices with commission.
 
-use flight_finder_core::time::Clock;
+use flight_finder_core::base::time::Clock;
 use serde_json::{Value, json};
 
 use super::get::{NOW, store};

@@ -3,16 +3,20 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    db::Db,
-    demand::{CalendarView, calendar_view},
-    ids::JobId,
-    jobs::RefreshCalendar,
-    providers::{
-        Provider,
-        limits::{Account, Pass, Turn},
+    base::{
+        ids::JobId,
+        month::{RouteMonth, YearMonth},
     },
-    queue::{JobRow, JobState, NewJob},
-    routes::{RouteMonth, YearMonth},
+    platform::{
+        db::Db,
+        jobs::RefreshCalendar,
+        providers::{
+            Provider,
+            limits::{Account, Pass, Turn},
+        },
+        queue::{JobRow, JobState, NewJob},
+    },
+    prices::demand::{CalendarView, calendar_view},
 };
 use flight_finder_sandbox::{Scenario, Service};
 use serde_json::json;

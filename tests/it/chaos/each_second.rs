@@ -3,10 +3,12 @@
 use std::{env, time::Duration};
 
 use flight_finder_core::{
-    db::{Db, Options},
-    queue::{JobKind, NewJob},
-    schedules::{Missed, SCHEDULES, Schedule},
-    time::Timestamp,
+    base::time::Timestamp,
+    platform::{
+        db::{Db, Options},
+        queue::{JobKind, NewJob},
+        schedules::{Missed, SCHEDULES, Schedule},
+    },
 };
 use serde::{Deserialize, Serialize};
 use tokio::process::{Child, Command};

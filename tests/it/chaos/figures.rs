@@ -2,7 +2,7 @@
 
 use std::{collections::HashSet, fmt, time::Duration};
 
-use flight_finder_core::ids::BatchId;
+use flight_finder_core::base::ids::BatchId;
 use serde_json::Value;
 
 use super::{

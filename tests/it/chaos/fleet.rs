@@ -1,6 +1,6 @@
 //! Runs the product as separate processes, an api and workers, with a sandbox in this process that counts requests.
 
-use flight_finder_core::{db::Db, queue::WorkerRow};
+use flight_finder_core::platform::{db::Db, queue::WorkerRow};
 use flight_finder_sandbox::{Config as SandboxSettings, Order, Sandbox, Scenario, Service, Tuning};
 use tokio::{net::TcpListener, process::Command};
 use tokio_util::sync::CancellationToken;

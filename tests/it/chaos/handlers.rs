@@ -7,9 +7,11 @@ use std::{
 };
 
 use flight_finder_core::{
-    db::Db,
-    ids::JobId,
-    queue::{Job, JobKind, NewJob},
+    base::ids::JobId,
+    platform::{
+        db::Db,
+        queue::{Job, JobKind, NewJob},
+    },
 };
 use flight_finder_worker::runtime::{Handlers, Runtime, RuntimeSettings};
 use serde::{Deserialize, Serialize};

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use flight_finder_core::time::Timestamp;
+use flight_finder_core::base::time::Timestamp;
 use futures_util::future::join_all;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use flight_finder_core::providers::Provider;
+use flight_finder_core::platform::providers::Provider;
 use flight_finder_sandbox::{Scenario, Service};
 
 use super::{

@@ -1,6 +1,6 @@
 //! The worker that queues 10,000 dead jobs again is killed half way.
 
-use flight_finder_core::{
+use flight_finder_core::platform::{
     operations::{BulkAction, BulkKind, BulkState, NewBulkAction, create_bulk_action},
     queue::JobFilter,
 };

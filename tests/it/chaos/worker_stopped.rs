@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use flight_finder_core::ids::BatchId;
+use flight_finder_core::base::ids::BatchId;
 use flight_finder_sandbox::{Scenario, Service};
 use futures_util::future::join_all;
 

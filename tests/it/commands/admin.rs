@@ -1,11 +1,12 @@
 //! The administrator, created and repaired on the command line. Passwords are read from standard input.
 
 use flight_finder_core::{
-    config::Config,
-    db::Db,
-    device::Device,
-    sessions::{Method, Proof},
-    users::{EmailAddress, PasswordHashing, Role, User},
+    base::device::Device,
+    people::{
+        sessions::{Method, Proof},
+        users::{EmailAddress, PasswordHashing, Role, User},
+    },
+    platform::{config::Config, db::Db},
 };
 
 use crate::{

@@ -6,8 +6,8 @@ use std::{
 };
 
 use flight_finder_core::{
-    ids::JobId,
-    queue::{JobKind, NewJob},
+    base::ids::JobId,
+    platform::queue::{JobKind, NewJob},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use flight_finder_core::providers::limits::{Account, Report};
+use flight_finder_core::platform::providers::limits::{Account, Report};
 use futures_util::future::join_all;
 
 use crate::{

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    script_tokens::{ScriptRole, create_script_token},
-    time::{Clock, Timestamp},
+    base::time::{Clock, Timestamp},
+    people::script_tokens::{ScriptRole, create_script_token},
 };
 use reqwest::Method;
 

@@ -3,10 +3,12 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    db::statements::STATEMENTS,
-    queue::{NewJob, Outcome},
-    schedules::SCHEDULES,
-    users::Role,
+    people::users::Role,
+    platform::{
+        db::statements::STATEMENTS,
+        queue::{NewJob, Outcome},
+        schedules::SCHEDULES,
+    },
 };
 use flight_finder_scheduler::Scheduler;
 use serde_json::json;
@@ -178,7 +180,7 @@ async fn moments(connection: &mut AnyDatabase) -> Vec<String> {
 fn moved() -> impl Iterator<Item = (&'static str, &'static str)> {
     let texts = STATEMENTS
         .iter()
-        .filter(|statement| statement.file == "core/src/db/clock.rs")
+        .filter(|statement| statement.file == "core/src/platform/db/clock.rs")
         .filter_map(|statement| statement.texts.sqlite);
     let ticks = [("schedule_ticks", "planned_at"), ("schedule_ticks", "ticked_at")];
     let columns = texts.filter_map(|text| {

@@ -2,7 +2,7 @@
 
 use std::pin::pin;
 
-use flight_finder_core::db::{Db, Options};
+use flight_finder_core::platform::db::{Db, Options};
 use futures_util::poll;
 
 use crate::{

@@ -6,7 +6,7 @@ use std::{
     path::Path,
 };
 
-use flight_finder_core::db::{Db, Options};
+use flight_finder_core::platform::db::{Db, Options};
 
 async fn open(path: &Path) -> Db {
     let url = format!("sqlite:{}", path.display());

@@ -1,6 +1,6 @@
 //! A process behind a pooler of transactions. `tests/it/hosts` has the pooler itself.
 
-use flight_finder_core::{
+use flight_finder_core::platform::{
     db::{Db, MigrateError, Options, Pooling},
     queue::{NewJob, Registration},
 };

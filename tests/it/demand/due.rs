@@ -3,11 +3,10 @@
 use std::{collections::BTreeSet, time::Duration};
 
 use flight_finder_core::{
-    db::Db,
-    demand::{calendar_budget, queue_by_hand, queue_due_routes, queue_opened, recompute, track_seeded_routes},
-    jobs::RefreshCalendar,
-    routes::RouteMonth,
-    settings::Settings,
+    base::month::RouteMonth,
+    platform::{db::Db, jobs::RefreshCalendar},
+    prices::demand::{calendar_budget, queue_by_hand, queue_due_routes, queue_opened, recompute, track_seeded_routes},
+    rules::settings::Settings,
 };
 
 use super::support::{NOW, all_due, at_noon, plan_of};

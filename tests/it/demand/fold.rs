@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use flight_finder_core::ids::UserId;
+use flight_finder_core::base::ids::UserId;
 use futures_util::future::join_all;
 use uuid::Uuid;
 
@@ -171,7 +171,7 @@ async fn searches_of_a_failed_fold_are_counted_by_the_next(shared: SharedDatabas
     let rename = |from: &str, to: &str| format!("ALTER TABLE {from} RENAME TO {to}");
     connection.execute(rename("route_demand_tracking", "away")).await;
 
-    let failed = flight_finder_core::demand::fold(&db).await;
+    let failed = flight_finder_core::prices::demand::fold(&db).await;
     search(&shared, &db, "VIE", 10, None).await;
     connection.execute(rename("away", "route_demand_tracking")).await;
 

@@ -3,10 +3,12 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    db::Db,
-    demand::{Level, Recomputed, RefreshInterval, RouteChange, RouteUpdates, change_route, recompute},
-    ids::RouteId,
-    revision::{Edited, Expected},
+    base::{
+        ids::RouteId,
+        revision::{Edited, Expected},
+    },
+    platform::db::Db,
+    prices::demand::{Level, Recomputed, RefreshInterval, RouteChange, RouteUpdates, change_route, recompute},
 };
 use uuid::Uuid;
 

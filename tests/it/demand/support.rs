@@ -2,12 +2,14 @@
 
 use chrono::Days;
 use flight_finder_core::{
-    db::{Db, statements::STATEMENTS},
-    demand::{Folded, RouteDemand, fold},
-    ids::UserId,
-    search::{Caller, Client, NewSearch, admission::Applicant, create},
-    settings::Settings,
-    time::{Clock, Timestamp},
+    base::{
+        ids::UserId,
+        time::{Clock, Timestamp},
+    },
+    platform::db::{Db, statements::STATEMENTS},
+    prices::demand::{Folded, RouteDemand, fold},
+    rules::settings::Settings,
+    search::searches::{Caller, Client, NewSearch, admission::Applicant, create},
 };
 use serde_json::json;
 use sqlx::Row;

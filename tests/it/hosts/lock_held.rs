@@ -6,7 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use flight_finder_core::db::{Db, Options};
+use flight_finder_core::platform::db::{Db, Options};
 
 use super::{network::inside, site::Site};
 use crate::support::{pipeline::set, waiting::eventually};

@@ -1,9 +1,11 @@
 //! Changes of many locations: pairing, its interruptions, and what takes pages away.
 
 use flight_finder_core::{
-    db::Db,
-    landing::changes::{self, ApplyLandingChange, DEMO_PAGE, EndLandingChange, LandingChange, add_demo_pages},
-    queue::{Claim, JobKind, Outcome},
+    landing::pages::changes::{self, ApplyLandingChange, DEMO_PAGE, EndLandingChange, LandingChange, add_demo_pages},
+    platform::{
+        db::Db,
+        queue::{Claim, JobKind, Outcome},
+    },
 };
 use serde_json::json;
 

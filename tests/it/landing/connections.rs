@@ -1,9 +1,8 @@
 //! The administrator's list of connections.
 
 use flight_finder_core::{
-    ids::LocationId,
-    landing::{Activity, ConnectionFilter, list_connections},
-    page::NumberedPage,
+    base::{ids::LocationId, page::NumberedPage},
+    landing::pages::{Activity, ConnectionFilter, list_connections},
 };
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use flight_finder_core::{
-    landing::pages::PageBody,
-    landing_content::page::LandingPage,
+use flight_finder_core::landing::{
+    content::page::LandingPage,
+    pages::rendered::PageBody,
     sitemap::{Sizes, generate},
 };
 use flight_finder_worker::renderer::{Renderer, version};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use flight_finder_core::{jobs::RenderPages, queue::NewJob};
+use flight_finder_core::platform::{jobs::RenderPages, queue::NewJob};
 
 use super::rendered::{MOST_REAL, add_real_connections, connection, id, mark};
 use crate::{

@@ -1,6 +1,6 @@
 //! Links to live landing pages on the other pages of the site.
 
-use flight_finder_core::landing::PageState;
+use flight_finder_core::landing::pages::PageState;
 use serde_json::Value;
 
 use super::{

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    db::Db,
-    landing::{PageState, pages::DuePage},
-    time::{Clock, Timestamp},
+    base::time::{Clock, Timestamp},
+    landing::pages::{PageState, rendered::DuePage},
+    platform::db::Db,
 };
 
 use super::rendered::{add_connections, connection, due, id, mark, render, save};

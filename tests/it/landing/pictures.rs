@@ -1,9 +1,11 @@
 //! Pictures of landing pages for link previews.
 
 use flight_finder_core::{
-    landing::{Component, PageState},
-    landing_content::page::{LandingPage, LandingPrice},
-    time::{Clock, Timestamp},
+    base::time::{Clock, Timestamp},
+    landing::{
+        content::page::{LandingPage, LandingPrice},
+        pages::{Component, PageState},
+    },
 };
 use reqwest::Response;
 

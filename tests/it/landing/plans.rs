@@ -3,16 +3,18 @@
 //! A count without a rare condition may read the table, because it ends at a number of rows.
 
 use flight_finder_core::{
-    db::{Db, statements::plans_of},
-    ids::{ConnectionId, LocationId, TemplateTypeId},
-    landing::{
+    base::{
+        ids::{ConnectionId, LocationId, TemplateTypeId},
+        page::NumberedPage,
+        revision::Expected,
+    },
+    landing::pages::{
         Activity, ConnectionFilter, delete_connection, list_connections,
-        pages::{PageCounts, PageFilter, list_pages},
         places::PlaceNames,
+        rendered::{PageCounts, PageFilter, list_pages},
         template_view,
     },
-    page::NumberedPage,
-    revision::Expected,
+    platform::db::{Db, statements::plans_of},
 };
 
 use super::support::{CITY_CITY, city_city};

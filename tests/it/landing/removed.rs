@@ -1,6 +1,9 @@
 //! What pages are made from is deleted or changed while workers render the pages.
 
-use flight_finder_core::{jobs::RenderPages, landing::pages::DuePage, queue::NewJob};
+use flight_finder_core::{
+    landing::pages::rendered::DuePage,
+    platform::{jobs::RenderPages, queue::NewJob},
+};
 use flight_finder_worker::renderer::{Computed, Renderer, store_pages};
 use reqwest::Method;
 use serde_json::{Value, json};

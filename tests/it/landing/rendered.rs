@@ -1,13 +1,15 @@
 //! Connections and their pages as rows, without the administrator's screens.
 
 use flight_finder_core::{
-    db::Db,
-    ids::{ConnectionId, LocationId, TemplateTypeId},
+    base::ids::{ConnectionId, LocationId, TemplateTypeId},
     landing::{
-        PageState,
-        pages::{DuePage, NewBody, Outcome, PageBody},
+        content::{Content, page::LandingPage},
+        pages::{
+            PageState,
+            rendered::{DuePage, NewBody, Outcome, PageBody},
+        },
     },
-    landing_content::{Content, page::LandingPage},
+    platform::db::Db,
 };
 use serde::Serialize;
 use serde_json::{json, value::to_raw_value};

@@ -3,15 +3,16 @@
 use std::collections::BTreeSet;
 
 use flight_finder_core::{
-    ids::ConnectionId,
-    jobs::RenderPages,
+    base::ids::ConnectionId,
     landing::{
-        PageState,
-        pages::{FoundPage, PageBody, PageLookup, find_page},
+        content::{Content, Problem, Reason, Signature, page::LandingPage},
+        pages::{
+            PageState,
+            rendered::{FoundPage, PageBody, PageLookup, find_page},
+        },
+        sitemap::{Sizes, generate},
     },
-    landing_content::{Content, Problem, Reason, Signature, page::LandingPage},
-    queue::NewJob,
-    sitemap::{Sizes, generate},
+    platform::{jobs::RenderPages, queue::NewJob},
 };
 use flight_finder_worker::renderer::{Batch, Computed, Limits, Renderer, Script, store_pages};
 use reqwest::Method;

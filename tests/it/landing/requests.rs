@@ -1,8 +1,8 @@
 //! Requests of the administrator about landing pages.
 
 use flight_finder_core::{
-    db::Db,
-    landing::changes::{self, ChangeState},
+    landing::pages::changes::{self, ChangeState},
+    platform::db::Db,
 };
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};

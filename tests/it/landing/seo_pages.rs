@@ -1,6 +1,6 @@
 //! "Manage SEO Pages": the list, cancelling, and rendering of one page.
 
-use flight_finder_core::landing::PageState;
+use flight_finder_core::landing::pages::PageState;
 use reqwest::Method;
 use serde_json::{Value, json};
 

@@ -1,8 +1,8 @@
 //! What visitors and search engines get at the paths of landing pages.
 
 use flight_finder_core::{
-    landing::PageState,
-    time::{Clock, Timestamp},
+    base::time::{Clock, Timestamp},
+    landing::pages::PageState,
 };
 use flight_finder_worker::renderer::version;
 use reqwest::Method;

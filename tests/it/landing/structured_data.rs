@@ -1,11 +1,11 @@
 //! Structured data of landing pages with texts of the agency that could end its element.
 
-use flight_finder_core::{
-    landing::{
+use flight_finder_core::landing::{
+    content::page::LandingPage,
+    pages::{
         Component, PageState,
-        pages::{NewBody, Outcome, PageBody},
+        rendered::{NewBody, Outcome, PageBody},
     },
-    landing_content::page::LandingPage,
 };
 use flight_finder_worker::renderer::{Renderer, version};
 use reqwest::Method;

@@ -1,9 +1,9 @@
 //! Locations and connections of cases.
 
 use flight_finder_core::{
-    db::Db,
-    ids::{LocationId, TemplateTypeId},
-    landing::{LocationKind, NewConnection, Upserted, upsert_connections},
+    base::ids::{LocationId, TemplateTypeId},
+    landing::pages::{LocationKind, NewConnection, Upserted, upsert_connections},
+    platform::db::Db,
 };
 
 use crate::support::database::SharedDatabase;
@@ -39,7 +39,7 @@ pub async fn location(shared: &SharedDatabase, city: Option<&str>, state: &str, 
     } else {
         format!("'{digits}'")
     };
-    let search_text = flight_finder_core::airports::fold(&format!("{name} {state}"));
+    let search_text = flight_finder_core::places::airports::fold(&format!("{name} {state}"));
     shared
         .connection()
         .await

@@ -1,6 +1,6 @@
 //! Types of landing pages.
 
-use flight_finder_core::ids::LocationId;
+use flight_finder_core::base::ids::LocationId;
 use reqwest::Method;
 use serde_json::{Value, json};
 

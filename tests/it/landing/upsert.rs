@@ -1,8 +1,8 @@
 //! Storing connections in batches.
 
 use flight_finder_core::{
-    ids::{LocationId, TemplateTypeId},
-    landing::{NewConnection, Upserted},
+    base::ids::{LocationId, TemplateTypeId},
+    landing::pages::{NewConnection, Upserted},
 };
 
 use super::support::{connection, lines, upsert};

@@ -1,8 +1,8 @@
 //! Which pages a change of prices or of the commission concerns.
 
 use flight_finder_core::{
-    ids::ConnectionId,
-    landing_content::{concerned_connections, priced_connections},
+    base::ids::ConnectionId,
+    landing::content::{concerned_connections, priced_connections},
 };
 
 use super::support::{NewConnection, Rows, connection, connection_id};

@@ -1,12 +1,16 @@
 //! Which pages are marked because a page that they link to changed, or because time has passed.
 
 use flight_finder_core::{
-    audit::Actor,
-    ids::ConnectionId,
-    landing::{Activity, change_connection, delete_connection},
-    landing_content::mark_linking_pages,
-    revision::Expected,
-    time::{Clock, DAY},
+    base::{
+        ids::ConnectionId,
+        revision::Expected,
+        time::{Clock, DAY},
+    },
+    landing::{
+        content::mark_linking_pages,
+        pages::{Activity, change_connection, delete_connection},
+    },
+    platform::audit::Actor,
 };
 
 use super::support::{NOW, Rows, connection, connection_id};

@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 
 use flight_finder_core::{
-    landing::PageState,
-    landing_content::{Reason, Signature},
-    time::DAY,
+    base::time::DAY,
+    landing::{
+        content::{Reason, Signature},
+        pages::PageState,
+    },
 };
 
 use super::support::{NOW, Rows, connection, connection_id, fare};
@@ -171,7 +173,7 @@ async fn pages_that_share_no_band_are_not_read(shared: SharedDatabase) {
         .await
         .unwrap();
 
-    let ids = |found: Vec<flight_finder_core::landing::LiveSignature>| {
+    let ids = |found: Vec<flight_finder_core::landing::pages::LiveSignature>| {
         found.into_iter().map(|one| one.id).collect::<Vec<_>>()
     };
     assert_eq!(

@@ -1,6 +1,6 @@
 //! Pages of each type, with every block.
 
-use flight_finder_core::{landing::PageState, landing_content::Reason};
+use flight_finder_core::landing::{content::Reason, pages::PageState};
 use flight_finder_worker::renderer::Renderer;
 use serde_json::json;
 
@@ -184,7 +184,7 @@ async fn a_page_without_prices_is_not_indexed(shared: SharedDatabase) {
     let mut rows = albania_and_italy(&shared).await;
     let mut old = fare("2026-12-01", "W6", true, 3_000, None);
     old.seen_at = NOW
-        .minus(flight_finder_core::landing_content::RECENT)
+        .minus(flight_finder_core::landing::content::RECENT)
         .minus(std::time::Duration::from_secs(1));
     rows.fares("TIA", "FCO", false, &[old]).await;
     rows.fares("TIA", "FCO", false, &[fare("2026-11-19", "W6", true, 3_000, None)])

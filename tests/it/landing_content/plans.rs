@@ -1,6 +1,9 @@
 //! How the databases run the statements behind pages: none of them reads a whole large table.
 
-use flight_finder_core::{db::statements::plans_of, landing::CityName, landing_content::concerned_connections};
+use flight_finder_core::{
+    landing::{content::concerned_connections, pages::CityName},
+    platform::db::statements::plans_of,
+};
 
 use super::support::{NOW, Rows, connection_id, location_id};
 use crate::{on_both_databases, support::database::SharedDatabase};
@@ -104,7 +107,7 @@ async fn read_everything(rows: &Rows) {
     tx.airports().of_state("Albania", 40).await.unwrap();
     let codes: [_; 2] = ["TIA", "FCO"].map(|code| code.parse().unwrap());
     tx.demand().searches_between(&codes[..1], &codes[1..]).await.unwrap();
-    let known = flight_finder_core::calendar::KnownSince {
+    let known = flight_finder_core::prices::calendar::KnownSince {
         seen: NOW,
         day: "2026-11-20".parse().unwrap(),
         demo: false,

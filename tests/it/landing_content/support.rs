@@ -1,15 +1,16 @@
 //! Locations, connections, pages and prices for these cases.
 
 use flight_finder_core::{
-    calendar::{Calendar, Day, FarePrice},
-    config::Config,
-    db::Db,
-    ids::{ConnectionId, LocationId},
-    landing_content::{Content, Problem, compute},
-    money::Cents,
-    routes::RouteMonth,
-    settings::LiveSettings,
-    time::{Clock, Timestamp},
+    base::{
+        ids::{ConnectionId, LocationId},
+        money::Cents,
+        month::RouteMonth,
+        time::{Clock, Timestamp},
+    },
+    landing::content::{Content, Problem, compute},
+    platform::{config::Config, db::Db},
+    prices::calendar::{Calendar, Day, FarePrice},
+    rules::settings::LiveSettings,
 };
 use uuid::Uuid;
 

@@ -3,11 +3,12 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    agents::set_agent_active,
-    providers::limits::{Account, Failure, Report},
-    routes::RouteMonth,
-    time::{Clock, Timestamp},
-    users::Role,
+    base::{
+        month::RouteMonth,
+        time::{Clock, Timestamp},
+    },
+    people::{agents::set_agent_active, users::Role},
+    platform::providers::limits::{Account, Failure, Report},
 };
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -3,9 +3,11 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    db::Db,
-    ids::{GroupId, JobId},
-    queue::{Job, JobState, NewJob, Outcome},
+    base::ids::{GroupId, JobId},
+    platform::{
+        db::Db,
+        queue::{Job, JobState, NewJob, Outcome},
+    },
 };
 
 use super::jobs::*;

@@ -3,14 +3,15 @@
 use std::{collections::BTreeMap, time::Duration};
 
 use flight_finder_core::{
-    db::{Db, DbError},
-    ids::JobId,
-    jobs::Prune,
-    operations::read_board,
-    providers::limits::{Account, Failure, Report},
-    queue::{JobError, LONGEST_BACKOFF, NewJob, Outcome, Registration},
-    schedules::SCHEDULES,
-    time::Clock,
+    base::{ids::JobId, time::Clock},
+    platform::{
+        db::{Db, DbError},
+        jobs::Prune,
+        operations::read_board,
+        providers::limits::{Account, Failure, Report},
+        queue::{JobError, LONGEST_BACKOFF, NewJob, Outcome, Registration},
+        schedules::SCHEDULES,
+    },
 };
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -3,9 +3,11 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    db::Db,
-    ids::JobId,
-    queue::{Claim, JobKind, JobRow, JobState, LeasedJob, NewJob, Outage, Outcome, Settlement},
+    base::ids::JobId,
+    platform::{
+        db::Db,
+        queue::{Claim, JobKind, JobRow, JobState, LeasedJob, NewJob, Outage, Outcome, Settlement},
+    },
 };
 use serde::{Deserialize, Serialize};
 

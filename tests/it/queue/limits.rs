@@ -1,6 +1,6 @@
 //! A provider account's limit holds across all processes.
 
-use flight_finder_core::{
+use flight_finder_core::platform::{
     db::Db,
     queue::{Claim, LeasedJob, NewJob, Outcome},
 };

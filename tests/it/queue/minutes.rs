@@ -3,9 +3,11 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    db::Db,
-    queue::{JobError, LONGEST_BACKOFF, LeasedJob, MINUTE, NewJob, Outcome, QueueMinute, beginning},
-    time::Timestamp,
+    base::time::Timestamp,
+    platform::{
+        db::Db,
+        queue::{JobError, LONGEST_BACKOFF, LeasedJob, MINUTE, NewJob, Outcome, QueueMinute, beginning},
+    },
 };
 
 use super::jobs::*;

@@ -3,15 +3,21 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    db::Db,
-    ids::{JobActionId, JobId},
-    operations::{
-        ActOnJobs, BulkKind, BulkState, EndJobAction, JobAction, NewBulkAction, act_on_job, act_on_next,
-        count_expired_jobs, count_selected_jobs, create_bulk_action, end_bulk_action, resume_bulk_action,
-        stop_bulk_action,
+    base::{
+        ids::{JobActionId, JobId},
+        page::KeysetPage,
     },
-    page::KeysetPage,
-    queue::{Claim, JobError, JobFilter, JobKind, JobState, LONGEST_BACKOFF, LeasedJob, NewJob, OPERATORS, Outcome},
+    platform::{
+        db::Db,
+        operations::{
+            ActOnJobs, BulkKind, BulkState, EndJobAction, JobAction, NewBulkAction, act_on_job, act_on_next,
+            count_expired_jobs, count_selected_jobs, create_bulk_action, end_bulk_action, resume_bulk_action,
+            stop_bulk_action,
+        },
+        queue::{
+            Claim, JobError, JobFilter, JobKind, JobState, LONGEST_BACKOFF, LeasedJob, NewJob, OPERATORS, Outcome,
+        },
+    },
 };
 use serde::{Deserialize, Serialize};
 

@@ -3,9 +3,11 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    db::{Db, Options},
-    queue::{AppliedRevision, Job, JobState, NewJob, Outage, Outcome, WorkerRegistration},
-    time::Timestamp,
+    base::time::Timestamp,
+    platform::{
+        db::{Db, Options},
+        queue::{AppliedRevision, Job, JobState, NewJob, Outage, Outcome, WorkerRegistration},
+    },
 };
 use futures_util::poll;
 use uuid::Uuid;

@@ -9,9 +9,11 @@ use std::{
 };
 
 use flight_finder_core::{
-    db::Db,
-    ids::JobId,
-    queue::{Job, JobError, JobState, NewJob},
+    base::ids::JobId,
+    platform::{
+        db::Db,
+        queue::{Job, JobError, JobState, NewJob},
+    },
 };
 use flight_finder_worker::runtime::{Handlers, Runtime, RuntimeSettings};
 use tokio::{sync::Semaphore, task::JoinHandle};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use flight_finder_core::{
+use flight_finder_core::platform::{
     db::Db,
     queue::{NewJob, Registration},
 };

@@ -3,9 +3,11 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    db::{Db, DbError},
-    ids::{GroupId, JobId},
-    queue::{JobState, NewJob, Outcome},
+    base::ids::{GroupId, JobId},
+    platform::{
+        db::{Db, DbError},
+        queue::{JobState, NewJob, Outcome},
+    },
 };
 
 use super::jobs::*;

@@ -9,10 +9,12 @@ use std::{
 };
 
 use flight_finder_core::{
-    db::Db,
-    operations::{Amount, TargetChange, change_target},
-    queue::{NewJob, OPERATORS, QueueState},
-    revision::{Edited, Expected, RowRevision},
+    base::revision::{Edited, Expected, RowRevision},
+    platform::{
+        db::Db,
+        operations::{Amount, TargetChange, change_target},
+        queue::{NewJob, OPERATORS, QueueState},
+    },
 };
 use tokio::sync::Semaphore;
 

@@ -6,9 +6,8 @@ mod link;
 use std::time::Duration;
 
 use flight_finder_core::{
-    agents::set_agent_active,
-    secrets::{KeyRing, MasterKey},
-    users::Role,
+    people::{agents::set_agent_active, users::Role},
+    platform::secrets::{KeyRing, MasterKey},
 };
 use reqwest::Method;
 use serde_json::{Value, json};

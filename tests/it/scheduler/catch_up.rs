@@ -2,15 +2,19 @@
 
 use std::time::Duration;
 
-use flight_finder_core::schedules::SCHEDULES;
+use flight_finder_core::platform::schedules::SCHEDULES;
 use flight_finder_core::{
-    db::Db,
-    demand::{calendar_budget, queue_due_routes},
-    jobs::{QueueDueRoutes, RefreshCalendar},
-    queue::{JobKind, NewJob},
-    routes::YearMonth,
-    settings::Settings,
-    time::{Clock, Timestamp},
+    base::{
+        month::YearMonth,
+        time::{Clock, Timestamp},
+    },
+    platform::{
+        db::Db,
+        jobs::{QueueDueRoutes, RefreshCalendar},
+        queue::{JobKind, NewJob},
+    },
+    prices::demand::{calendar_budget, queue_due_routes},
+    rules::settings::Settings,
 };
 use flight_finder_sandbox::Service;
 use flight_finder_scheduler::Scheduler;

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use flight_finder_core::schedules::Missed;
-use flight_finder_core::{
+use flight_finder_core::platform::schedules::Missed;
+use flight_finder_core::platform::{
     db::Db,
     queue::NewJob,
     schedules::{Leader, Tick},

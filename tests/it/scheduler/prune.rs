@@ -3,14 +3,15 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    agents::set_agent_active,
-    auth::prune_unconfirmed,
-    calendar::Calendar,
-    db::Db,
-    jobs::Prune,
-    landing::changes::{ChangeState, NewChange, start_change, stop},
-    queue::{JobState, NewJob},
-    routes::{RouteMonth, YearMonth},
+    base::month::{RouteMonth, YearMonth},
+    landing::pages::changes::{ChangeState, NewChange, start_change, stop},
+    people::{agents::set_agent_active, auth::prune_unconfirmed},
+    platform::{
+        db::Db,
+        jobs::Prune,
+        queue::{JobState, NewJob},
+    },
+    prices::calendar::Calendar,
 };
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};

@@ -3,10 +3,12 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    db::{Db, statements::plans_of},
-    providers::Provider,
-    statistics::{HourStatistics, provider_statistics, roll_up},
-    time::Timestamp,
+    base::time::Timestamp,
+    platform::{
+        db::{Db, statements::plans_of},
+        providers::Provider,
+    },
+    search::statistics::{HourStatistics, provider_statistics, roll_up},
 };
 
 use super::ticks::TEN;

@@ -2,11 +2,13 @@
 
 use std::time::Duration;
 
-use flight_finder_core::schedules::{Missed, SCHEDULES, Schedule};
+use flight_finder_core::platform::schedules::{Missed, SCHEDULES, Schedule};
 use flight_finder_core::{
-    db::Db,
-    queue::{JobKind, NewJob},
-    time::Timestamp,
+    base::time::Timestamp,
+    platform::{
+        db::Db,
+        queue::{JobKind, NewJob},
+    },
 };
 use flight_finder_scheduler::{Scheduler, run};
 use serde::{Deserialize, Serialize};

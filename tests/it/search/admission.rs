@@ -3,13 +3,14 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    ids::RequestId,
-    jobs::{SearchedRoute, fetch_flights},
-    providers::{
-        Provider,
-        limits::{Account, Failure, Report},
+    base::{ids::RequestId, time::Clock},
+    platform::{
+        jobs::{SearchedRoute, fetch_flights},
+        providers::{
+            Provider,
+            limits::{Account, Failure, Report},
+        },
     },
-    time::Clock,
 };
 use flight_finder_sandbox::{Scenario, Service};
 use futures_util::future::join_all;

@@ -1,8 +1,8 @@
 //! Jobs whose process died before their end, and parts that cannot be published.
 
 use flight_finder_core::{
-    ids::RunId,
-    jobs::{SearchedRoute, fetch_flights},
+    base::ids::RunId,
+    platform::jobs::{SearchedRoute, fetch_flights},
 };
 use flight_finder_sandbox::{Scenario, Service};
 use serde_json::Value;

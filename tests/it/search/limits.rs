@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use flight_finder_core::providers::limits::VALID;
+use flight_finder_core::platform::providers::limits::VALID;
 use flight_finder_sandbox::{Config, Service};
 use futures_util::future::join_all;
 use serde_json::Value;

@@ -3,11 +3,13 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    page::KeysetPage,
-    queue::{JobFilter, JobState},
-    search::{ListedSearch, SearchFilter, export_searches},
-    settings::Settings,
-    time::{Clock, Timestamp},
+    base::{
+        page::KeysetPage,
+        time::{Clock, Timestamp},
+    },
+    platform::queue::{JobFilter, JobState},
+    rules::settings::Settings,
+    search::searches::{ListedSearch, SearchFilter, export_searches},
 };
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use flight_finder_core::queue::JobState;
+use flight_finder_core::platform::queue::JobState;
 use flight_finder_sandbox::{Scenario, Service};
 use flight_finder_worker::providers::Limits;
 use futures_util::future::join_all;

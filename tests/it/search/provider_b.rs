@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    providers::{DropReason, Provider},
-    statistics::provider_statistics,
+    platform::providers::{DropReason, Provider},
+    search::statistics::provider_statistics,
 };
 use flight_finder_sandbox::{Scenario, Service};
 use serde_json::json;

@@ -3,10 +3,12 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    config::{ProvidersConfig, SandboxConfig},
-    db::Db,
-    queue::Registration,
-    settings::LiveSettings,
+    platform::{
+        config::{ProvidersConfig, SandboxConfig},
+        db::Db,
+        queue::Registration,
+    },
+    rules::settings::LiveSettings,
 };
 use flight_finder_worker::runtime::{Runtime, RuntimeSettings};
 use reqwest::Method;

@@ -3,16 +3,19 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    airlines::Airline,
-    calendar::{Calendar, FarePrice},
-    config::{Config, SandboxConfig},
-    db::{Db, Tx},
-    demo::{end_demo, set_provider_key},
-    money::Cents,
-    providers::Provider,
-    routes::RouteMonth,
-    secrets::{KeyRing, MasterKey},
-    settings::{Access, Credentials, Settings},
+    base::{money::Cents, month::RouteMonth},
+    desk::demo::{end_demo, set_provider_key},
+    platform::{
+        config::{Config, SandboxConfig},
+        db::{Db, Tx},
+        providers::Provider,
+        secrets::{KeyRing, MasterKey},
+    },
+    prices::calendar::{Calendar, FarePrice},
+    rules::{
+        airlines::Airline,
+        settings::{Access, Credentials, Settings},
+    },
 };
 use flight_finder_sandbox::{Scenario, Service};
 use serde_json::{Value, json};

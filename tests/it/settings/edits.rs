@@ -3,9 +3,8 @@
 use futures_util::future::join_all;
 
 use flight_finder_core::{
-    db::Db,
-    providers::limits::Account,
-    settings::{SettingValues, Settings},
+    platform::{db::Db, providers::limits::Account},
+    rules::settings::{SettingValues, Settings},
 };
 
 use crate::{

@@ -1,6 +1,6 @@
 //! Provider keys through the administrator's API: they are written, tested and never read.
 
-use flight_finder_core::config::Config;
+use flight_finder_core::platform::config::Config;
 use flight_finder_sandbox::{Scenario, Service};
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -1,10 +1,12 @@
 //! Provider keys that cannot be decrypted: the sandbox is not used, and the other provider still works.
 
 use flight_finder_core::{
-    config::Config,
-    demo::set_provider_key,
-    providers::Provider,
-    secrets::{KeyRing, MasterKey},
+    desk::demo::set_provider_key,
+    platform::{
+        config::Config,
+        providers::Provider,
+        secrets::{KeyRing, MasterKey},
+    },
 };
 
 use crate::{

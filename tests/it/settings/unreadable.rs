@@ -1,6 +1,6 @@
 //! Rows of settings that cannot be read or are missing.
 
-use flight_finder_core::settings::{ActiveProviders, SettingValues, Settings, default_limits};
+use flight_finder_core::rules::settings::{ActiveProviders, SettingValues, Settings, default_limits};
 
 use crate::{
     on_both_databases,

@@ -3,8 +3,8 @@
 use std::{cell::Cell, time::Duration};
 
 use flight_finder_core::{
-    sitemap::{Generated, Sitemap, generate},
-    time::{Clock, Timestamp},
+    base::time::{Clock, Timestamp},
+    landing::sitemap::{Generated, Sitemap, generate},
 };
 
 use super::support::{SITE, add_pages, change, generated, path, paths, served, sizes};

@@ -1,8 +1,8 @@
 //! How the databases run the statements of a generation.
 
 use flight_finder_core::{
-    db::statements::plans_of,
-    sitemap::{Sizes, generate},
+    landing::sitemap::{Sizes, generate},
+    platform::db::statements::plans_of,
 };
 
 use super::support::{SITE, add_pages};

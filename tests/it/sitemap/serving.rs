@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    sitemap::{Sizes, decompressed, generate},
-    time::{Clock, Timestamp},
+    base::time::{Clock, Timestamp},
+    landing::sitemap::{Sizes, decompressed, generate},
 };
 use reqwest::{Method, Response};
 

@@ -1,8 +1,8 @@
 //! Live pages of cases, and the sitemap that is generated from them.
 
 use flight_finder_core::{
-    db::Db,
-    sitemap::{Generated, Sitemap, Sizes, decompressed, generate},
+    landing::sitemap::{Generated, Sitemap, Sizes, decompressed, generate},
+    platform::db::Db,
 };
 
 use crate::support::database::SharedDatabase;

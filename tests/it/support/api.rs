@@ -6,7 +6,11 @@ use std::{
 };
 
 use flight_finder_api::{App, Watched};
-use flight_finder_core::{config::Config, db::Db, settings::LiveSettings, telemetry::Vitals, time::Clock};
+use flight_finder_core::{
+    base::{telemetry::Vitals, time::Clock},
+    platform::{config::Config, db::Db},
+    rules::settings::LiveSettings,
+};
 use reqwest::{Method, RequestBuilder, Response, StatusCode, header::HeaderMap};
 use serde_json::Value;
 use tokio::net::TcpListener;

@@ -3,7 +3,12 @@
 use std::{collections::BTreeMap, net::SocketAddr, sync::Once, time::Duration};
 
 use flight_finder_api::{App, Watched};
-use flight_finder_core::{auth::Auth, config::Config, db::Db, settings::LiveSettings, telemetry::Vitals};
+use flight_finder_core::{
+    base::telemetry::Vitals,
+    people::auth::Auth,
+    platform::{config::Config, db::Db},
+    rules::settings::LiveSettings,
+};
 use flight_finder_sandbox::{Config as SandboxSettings, Sandbox};
 use flight_finder_worker::{
     JobContext, Mailer, handlers,

@@ -3,8 +3,8 @@
 use std::{path::PathBuf, sync::OnceLock};
 
 use flight_finder_core::{
-    db::{Db, Options},
-    time::Clock,
+    base::time::Clock,
+    platform::db::{Db, Options},
 };
 use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
 use tokio::sync::OnceCell;

@@ -2,7 +2,7 @@
 
 use std::{env, sync::LazyLock};
 
-use flight_finder_core::time::{Clock, Timestamp};
+use flight_finder_core::base::time::{Clock, Timestamp};
 
 /// By how many microseconds the clocks of the cases are ahead of this machine's; `None` today.
 static AHEAD: LazyLock<Option<i64>> = LazyLock::new(|| {

@@ -21,7 +21,7 @@ pub use day::clock;
 /// Runs each listed case on both databases, each time on a new one. A case takes the open [`Db`], or a
 /// [`SharedDatabase`](database::SharedDatabase) if it needs several processes.
 ///
-/// [`Db`]: flight_finder_core::db::Db
+/// [`Db`]: flight_finder_core::platform::db::Db
 ///
 /// ```ignore
 /// on_both_databases!(a_run_is_found_by_its_id, an_unknown_run_is_none);

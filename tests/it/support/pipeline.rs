@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use flight_finder_core::db::Db;
+use flight_finder_core::platform::db::Db;
 use flight_finder_sandbox::{Order, Sandbox, Scenario, Service};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};

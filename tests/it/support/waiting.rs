@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use flight_finder_core::{db::Db, time::Clock};
+use flight_finder_core::{base::time::Clock, platform::db::Db};
 use flight_finder_worker::runtime::RuntimeSettings;
 use reqwest::{Response, StatusCode};
 

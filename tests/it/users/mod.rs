@@ -5,11 +5,12 @@ mod store;
 mod tokens;
 
 use flight_finder_core::{
-    db::Db,
-    device::Device,
-    ids::UserId,
-    sessions::{Method, Proof, RefreshToken, Session},
-    users::{NewUser, Origin, Role},
+    base::{device::Device, ids::UserId},
+    people::{
+        sessions::{Method, Proof, RefreshToken, Session},
+        users::{NewUser, Origin, Role},
+    },
+    platform::db::Db,
 };
 
 pub fn new_user(email: &str, role: Option<Role>) -> NewUser {

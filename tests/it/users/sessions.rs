@@ -1,11 +1,12 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    db::Db,
-    ids::{SessionId, UserId},
-    queue::Registration,
-    sessions::{IDLE, LiveSessions, REUSE, RefreshToken, Refreshed, Scope, Session},
-    time::{Clock, Timestamp},
+    base::{
+        ids::{SessionId, UserId},
+        time::{Clock, Timestamp},
+    },
+    people::sessions::{IDLE, LiveSessions, REUSE, RefreshToken, Refreshed, Scope, Session},
+    platform::{db::Db, queue::Registration},
 };
 
 use super::{create_user, sign_in};

@@ -1,6 +1,6 @@
 use flight_finder_core::{
-    db::{Db, DbError},
-    users::Role,
+    people::users::Role,
+    platform::db::{Db, DbError},
 };
 use serde_json::json;
 

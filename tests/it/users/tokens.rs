@@ -1,10 +1,12 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    db::Db,
-    secrets::{KeyRing, MasterKey},
-    time::{Clock, Timestamp},
-    tokens::{Claims, Keys, LEEWAY, LIFETIME, RETIRED_FOR, TokenError, create_first_key, rotate_keys},
+    base::time::{Clock, Timestamp},
+    people::tokens::{Claims, Keys, LEEWAY, LIFETIME, RETIRED_FOR, TokenError, create_first_key, rotate_keys},
+    platform::{
+        db::Db,
+        secrets::{KeyRing, MasterKey},
+    },
 };
 
 use super::{create_user, sign_in};

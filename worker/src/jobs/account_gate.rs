@@ -11,15 +11,19 @@ use std::{
 };
 
 use flight_finder_core::{
-    db::{Db, DbError, Result, Tx},
-    ids::{RequestId, RunId},
-    providers::{
-        Refused,
-        limits::{Account, Pass, Report, Turn, VALID},
+    base::{
+        ids::{RequestId, RunId},
+        time::Timestamp,
     },
-    search::RunStatus,
-    settings::LimitSettings,
-    time::Timestamp,
+    platform::{
+        db::{Db, DbError, Result, Tx},
+        providers::{
+            Refused,
+            limits::{Account, Pass, Report, Turn, VALID},
+        },
+    },
+    rules::settings::LimitSettings,
+    search::searches::RunStatus,
 };
 use futures_util::future::BoxFuture;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};

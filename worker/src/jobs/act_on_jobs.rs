@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use flight_finder_core::{
+use flight_finder_core::platform::{
     operations::{ActOnJobs, EndJobAction, act_on_next, end_bulk_action},
     queue::{Job, JobError},
 };

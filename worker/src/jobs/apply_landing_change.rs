@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    landing::changes::{self, ApplyLandingChange, EndLandingChange},
-    queue::{Job, JobError},
+    landing::pages::changes::{self, ApplyLandingChange, EndLandingChange},
+    platform::queue::{Job, JobError},
 };
 use tokio::time::Instant;
 

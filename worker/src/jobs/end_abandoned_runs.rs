@@ -1,8 +1,8 @@
 //! Ends runs that no job ends any more, so that neither their visitors nor equal searches wait for ever.
 
 use flight_finder_core::{
-    queue::JobError,
-    search::{NOT_SAVED, abandoned_runs},
+    platform::queue::JobError,
+    search::searches::{NOT_SAVED, abandoned_runs},
 };
 
 use super::{JobContext, finish_search::end_open_requests};

@@ -3,17 +3,20 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    ids::RequestId,
-    jobs::{FetchFlightApi, FetchRapidApi},
-    providers::{Provider, limits::Account},
-    publish::Cause,
-    queue::{Job, JobError},
-    search::{
-        RequestChange, RequestStatus,
-        rules::{AfterFailure, FailedAttempt, ListEnd, after_failure, status_of_list, status_of_unfinished},
+    base::{ids::RequestId, time::Timestamp},
+    platform::{
+        jobs::{FetchFlightApi, FetchRapidApi},
+        providers::{Provider, limits::Account},
+        queue::{Job, JobError},
     },
-    settings::ProviderAccess,
-    time::Timestamp,
+    rules::settings::ProviderAccess,
+    search::{
+        publish::Cause,
+        searches::{
+            RequestChange, RequestStatus,
+            rules::{AfterFailure, FailedAttempt, ListEnd, after_failure, status_of_list, status_of_unfinished},
+        },
+    },
 };
 use url::Url;
 

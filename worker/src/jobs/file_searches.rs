@@ -1,6 +1,6 @@
 //! Files the searches of earlier versions.
 
-use flight_finder_core::{
+use flight_finder_core::platform::{
     jobs::FileSearches,
     queue::{Job, JobError},
 };

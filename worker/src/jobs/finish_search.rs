@@ -1,12 +1,16 @@
 //! Ends a run with the flights that have arrived.
 
 use flight_finder_core::{
-    db::{DbError, Tx},
-    ids::RunId,
-    jobs::FinishSearch,
-    publish::{Cause, publish},
-    queue::{Job, JobError},
-    search::{NOT_SAVED, RequestChange, RunStatus, rules::status_of_unfinished},
+    base::ids::RunId,
+    platform::{
+        db::{DbError, Tx},
+        jobs::FinishSearch,
+        queue::{Job, JobError},
+    },
+    search::{
+        publish::{Cause, publish},
+        searches::{NOT_SAVED, RequestChange, RunStatus, rules::status_of_unfinished},
+    },
 };
 
 use super::JobContext;

@@ -1,9 +1,11 @@
 //! Counts new searches.
 
 use flight_finder_core::{
-    demand::{FOLD_BATCH, fold},
-    jobs::FoldDemand,
-    queue::{Job, JobError},
+    platform::{
+        jobs::FoldDemand,
+        queue::{Job, JobError},
+    },
+    prices::demand::{FOLD_BATCH, fold},
 };
 
 use super::JobContext;

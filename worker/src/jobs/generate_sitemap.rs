@@ -1,9 +1,11 @@
 //! Generates the sitemap.
 
 use flight_finder_core::{
-    jobs::GenerateSitemap,
-    queue::{Job, JobError},
-    sitemap::{Sizes, generate},
+    landing::sitemap::{Sizes, generate},
+    platform::{
+        jobs::GenerateSitemap,
+        queue::{Job, JobError},
+    },
 };
 
 use super::JobContext;

@@ -1,10 +1,10 @@
 //! Loads a provider request and converts it to the parameters of the provider's client.
 
 use flight_finder_core::{
-    airports::{Kind, Place},
-    db::{Db, Result},
-    ids::RequestId,
-    search::{ProviderRequest, Run, SearchParams},
+    base::ids::RequestId,
+    places::airports::{Kind, Place},
+    platform::db::{Db, Result},
+    search::searches::{ProviderRequest, Run, SearchParams},
 };
 
 use crate::providers::{RequestParams, RequestPlace};

@@ -1,10 +1,12 @@
 //! Marks the landing pages of states as due.
 
 use flight_finder_core::{
-    ids::LocationId,
-    jobs::MarkPagesOfStates,
-    landing::connections_after,
-    queue::{Job, JobError},
+    base::ids::LocationId,
+    landing::pages::connections_after,
+    platform::{
+        jobs::MarkPagesOfStates,
+        queue::{Job, JobError},
+    },
 };
 
 use super::JobContext;

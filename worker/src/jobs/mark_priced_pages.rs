@@ -1,9 +1,11 @@
 //! Marks all landing pages that show prices as due.
 
 use flight_finder_core::{
-    jobs::MarkPricedPages,
-    landing_content::priced_connections,
-    queue::{Job, JobError},
+    landing::content::priced_connections,
+    platform::{
+        jobs::MarkPricedPages,
+        queue::{Job, JobError},
+    },
 };
 
 use super::JobContext;

@@ -29,17 +29,19 @@ mod test_provider_key;
 use std::sync::Arc;
 
 use flight_finder_core::{
-    db::Db,
-    jobs::{
-        FetchFlightApi, FetchRapidApi, FileSearches, FinishSearch, FoldDemand, GenerateSitemap, MarkPagesOfStates,
-        MarkPricedPages, Prune, QueueDueRoutes, RecomputeDemand, RecordFares, RefreshCalendar, RenderPages,
-        RepublishRun, RollUpStatistics, StartSearch, TestFlightApiKey, TestRapidApiKey,
+    landing::pages::changes::{ApplyLandingChange, EndLandingChange},
+    platform::{
+        db::Db,
+        jobs::{
+            FetchFlightApi, FetchRapidApi, FileSearches, FinishSearch, FoldDemand, GenerateSitemap, MarkPagesOfStates,
+            MarkPricedPages, Prune, QueueDueRoutes, RecomputeDemand, RecordFares, RefreshCalendar, RenderPages,
+            RepublishRun, RollUpStatistics, StartSearch, TestFlightApiKey, TestRapidApiKey,
+        },
+        mail::SendMail,
+        operations::{ActOnJobs, EndJobAction},
+        queue::{JobError, JobKind},
     },
-    landing::changes::{ApplyLandingChange, EndLandingChange},
-    mail::SendMail,
-    operations::{ActOnJobs, EndJobAction},
-    queue::{JobError, JobKind},
-    settings::{AgencySettings, LiveSettings},
+    rules::settings::{AgencySettings, LiveSettings},
 };
 
 use crate::{

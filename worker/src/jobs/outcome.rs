@@ -1,15 +1,19 @@
 //! Stores the result of a provider request: its part, its status, and the consequences for the run.
 
 use flight_finder_core::{
-    db::Tx,
-    flights::part,
-    ids::RequestId,
-    providers::Dropped,
-    publish::{Cause, Published, publish},
-    queue::{Job, JobError},
+    base::ids::RequestId,
+    platform::{
+        db::Tx,
+        providers::Dropped,
+        queue::{Job, JobError},
+    },
+    rules::flights::part,
     search::{
-        RequestChange, RequestStatus,
-        rules::{Delivery, deliver, losers},
+        publish::{Cause, Published, publish},
+        searches::{
+            RequestChange, RequestStatus,
+            rules::{Delivery, deliver, losers},
+        },
     },
 };
 

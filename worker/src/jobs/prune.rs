@@ -3,17 +3,17 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    auth::prune_unconfirmed,
-    calendar::settle_fetches,
-    db::{Db, Result, Tx},
-    demo::end_demo,
-    jobs::Prune,
-    queue::{Job, JobError},
-    routes::YearMonth,
-    search::BookedRuns,
-    settings::RetentionSettings,
-    time::Timestamp,
-    users::FAILURE_MEMORY,
+    base::{month::YearMonth, time::Timestamp},
+    desk::demo::end_demo,
+    people::{auth::prune_unconfirmed, users::FAILURE_MEMORY},
+    platform::{
+        db::{Db, Result, Tx},
+        jobs::Prune,
+        queue::{Job, JobError},
+    },
+    prices::calendar::settle_fetches,
+    rules::settings::RetentionSettings,
+    search::searches::BookedRuns,
 };
 
 use super::JobContext;

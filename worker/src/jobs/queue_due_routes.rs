@@ -1,9 +1,11 @@
 //! Queues refreshes of calendars that are due.
 
 use flight_finder_core::{
-    demand,
-    jobs::QueueDueRoutes,
-    queue::{Job, JobError},
+    platform::{
+        jobs::QueueDueRoutes,
+        queue::{Job, JobError},
+    },
+    prices::demand,
 };
 
 use super::JobContext;

@@ -1,9 +1,11 @@
 //! Recomputes demand levels.
 
 use flight_finder_core::{
-    demand::recompute,
-    jobs::RecomputeDemand,
-    queue::{Job, JobError},
+    platform::{
+        jobs::RecomputeDemand,
+        queue::{Job, JobError},
+    },
+    prices::demand::recompute,
 };
 
 use super::JobContext;

@@ -1,12 +1,14 @@
 //! Stores the fares and the airlines of a completed search.
 
 use flight_finder_core::{
-    airlines::met_in,
-    calendar::fares_of,
-    jobs::RecordFares,
-    landing_content::mark_pages,
-    publish::offers,
-    queue::{Job, JobError},
+    landing::content::mark_pages,
+    platform::{
+        jobs::RecordFares,
+        queue::{Job, JobError},
+    },
+    prices::calendar::fares_of,
+    rules::airlines::met_in,
+    search::publish::offers,
 };
 
 use super::JobContext;

@@ -3,17 +3,18 @@
 use std::{collections::BTreeMap, time::Duration};
 
 use flight_finder_core::{
-    airports::{Place, PlaceCode, pairs},
-    calendar::{
+    base::{month::RouteMonth, place_code::PlaceCode, time::Timestamp},
+    landing::content::mark_pages,
+    places::airports::{Place, pairs},
+    platform::{
+        jobs::RefreshCalendar,
+        providers::Provider,
+        queue::{Job, JobError, JobState},
+    },
+    prices::calendar::{
         AfterRefreshFailure, Calendar as Stored, Day, FarePrice, FetchOutcome, after_refresh_failure, calendar_airports,
     },
-    jobs::RefreshCalendar,
-    landing_content::mark_pages,
-    providers::Provider,
-    queue::{Job, JobError, JobState},
-    routes::RouteMonth,
-    settings::Settings,
-    time::Timestamp,
+    rules::settings::Settings,
 };
 
 use super::{

@@ -1,17 +1,20 @@
 //! Ends provider requests that cannot be sent in time, so that no search waits for them.
 
 use flight_finder_core::{
-    ids::RequestId,
-    jobs::{FetchFlightApi, FetchRapidApi},
-    providers::Provider,
-    publish::{Cause, publish},
-    queue::{JobError, JobKind, WaitingJob},
-    search::{
-        RequestChange, RequestStatus,
-        admission::{Pace, hopeless},
+    base::{ids::RequestId, time::Timestamp},
+    platform::{
+        jobs::{FetchFlightApi, FetchRapidApi},
+        providers::Provider,
+        queue::{JobError, JobKind, WaitingJob},
     },
-    settings::Settings,
-    time::Timestamp,
+    rules::settings::Settings,
+    search::{
+        publish::{Cause, publish},
+        searches::{
+            RequestChange, RequestStatus,
+            admission::{Pace, hopeless},
+        },
+    },
 };
 
 use super::JobContext;

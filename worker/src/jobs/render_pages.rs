@@ -1,13 +1,17 @@
 //! Renders landing pages that are due.
 
 use flight_finder_core::{
-    db::Result as DbResult,
-    jobs::RenderPages,
-    landing::{Activity, pages::DuePage},
-    landing_content::{compute, mark_linking_pages},
-    operations::other_release_serves,
-    queue::{Job, JobError, JobKind, NewJob},
-    sitemap::name_first_routes,
+    landing::{
+        content::{compute, mark_linking_pages},
+        pages::{Activity, rendered::DuePage},
+        sitemap::name_first_routes,
+    },
+    platform::{
+        db::Result as DbResult,
+        jobs::RenderPages,
+        operations::other_release_serves,
+        queue::{Job, JobError, JobKind, NewJob},
+    },
 };
 
 use super::JobContext;

@@ -1,9 +1,11 @@
 //! Publishes a run again after prices or scores were changed.
 
 use flight_finder_core::{
-    jobs::RepublishRun,
-    publish::{Cause, publish},
-    queue::{Job, JobError},
+    platform::{
+        jobs::RepublishRun,
+        queue::{Job, JobError},
+    },
+    search::publish::{Cause, publish},
 };
 
 use super::JobContext;

@@ -1,9 +1,11 @@
 //! Counts how providers answered.
 
 use flight_finder_core::{
-    jobs::RollUpStatistics,
-    queue::{Job, JobError},
-    statistics::roll_up,
+    platform::{
+        jobs::RollUpStatistics,
+        queue::{Job, JobError},
+    },
+    search::statistics::roll_up,
 };
 
 use super::JobContext;

@@ -3,11 +3,15 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    agents::{self, Agent},
-    codes::Purpose,
-    mail::{Facts, Mail, SendMail},
-    queue::{Job, JobError},
-    users::{EmailAddress, Role, User},
+    people::{
+        agents::{self, Agent},
+        users::{EmailAddress, Role, User},
+    },
+    platform::{
+        codes::Purpose,
+        mail::{Facts, Mail, SendMail},
+        queue::{Job, JobError},
+    },
 };
 use secrecy::ExposeSecret;
 

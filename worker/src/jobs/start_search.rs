@@ -1,15 +1,19 @@
 //! Starts a run: creates and queues its provider requests.
 
 use flight_finder_core::{
-    db::Tx,
-    ids::RequestId,
-    jobs::{SearchedRoute, StartSearch, fetch_flights},
-    providers::Provider,
-    publish::{Cause, publish},
-    queue::{Job, JobError},
+    base::ids::RequestId,
+    platform::{
+        db::Tx,
+        jobs::{SearchedRoute, StartSearch, fetch_flights},
+        providers::Provider,
+        queue::{Job, JobError},
+    },
     search::{
-        ProviderRequest, RequestStatus, Run, RunStatus,
-        rules::{PlannedRequest, plan_requests, providers_to_query},
+        publish::{Cause, publish},
+        searches::{
+            ProviderRequest, RequestStatus, Run, RunStatus,
+            rules::{PlannedRequest, plan_requests, providers_to_query},
+        },
     },
 };
 

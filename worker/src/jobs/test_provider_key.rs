@@ -4,16 +4,22 @@ use std::time::Duration;
 
 use chrono::Days;
 use flight_finder_core::{
-    ids::KeyTestId,
-    jobs::{TestFlightApiKey, TestRapidApiKey},
-    key_tests::{KeyTest, KeyVerdict, TestedKey},
-    providers::{
-        Provider, Refused,
-        limits::{Account, Report},
+    base::{
+        ids::KeyTestId,
+        trip::{Stops, TravelClass},
     },
-    queue::{Job, JobError},
-    settings::{ProviderAccess, Settings},
-    trip::{Stops, TravelClass},
+    platform::{
+        jobs::{TestFlightApiKey, TestRapidApiKey},
+        providers::{
+            Provider, Refused,
+            limits::{Account, Report},
+        },
+        queue::{Job, JobError},
+    },
+    rules::{
+        key_tests::{KeyTest, KeyVerdict, TestedKey},
+        settings::{ProviderAccess, Settings},
+    },
 };
 use futures_util::future::BoxFuture;
 

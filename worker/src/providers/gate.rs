@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use flight_finder_core::providers::{Refused, limits::Report};
+use flight_finder_core::platform::providers::{Refused, limits::Report};
 use futures_util::future::BoxFuture;
 
 /// Allows or refuses each HTTP request of a job, including polls and retries, and records its result.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use chrono::DateTime;
-use flight_finder_core::providers::{
+use flight_finder_core::platform::providers::{
     ProviderError,
     limits::{Failure, Report},
 };

@@ -5,7 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use flight_finder_core::trace::TraceContext;
+use flight_finder_core::base::trace::TraceContext;
 use reqwest::{
     NoProxy, Proxy, Response, StatusCode,
     header::{ACCEPT, CONTENT_LENGTH, HeaderMap, HeaderValue},

@@ -7,14 +7,15 @@ use std::{
 
 use chrono::{NaiveDateTime, TimeDelta};
 use flight_finder_core::{
-    airlines::{code_of, is_iata_code},
-    flights::{
-        itinerary::{Carrier, Itinerary, Leg, Part, Segment, SegmentAirport, SelfTransfer},
-        merge::{numbers_key, times_key},
+    base::{form::is_invisible, money::Cents},
+    platform::providers::{DropReason, Dropped},
+    rules::{
+        airlines::{code_of, is_iata_code},
+        flights::{
+            itinerary::{Carrier, Itinerary, Leg, Part, Segment, SegmentAirport, SelfTransfer},
+            merge::{numbers_key, times_key},
+        },
     },
-    form::is_invisible,
-    money::Cents,
-    providers::{DropReason, Dropped},
 };
 
 use super::{ProviderError, request_params::RequestParams};

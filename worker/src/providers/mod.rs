@@ -21,7 +21,7 @@ mod regional_airlines;
 mod request_params;
 
 pub use endpoints::{Endpoints, FlightApiEndpoint, RapidApiEndpoint};
-pub use flight_finder_core::providers::{ProviderError, Refused};
+pub use flight_finder_core::platform::providers::{ProviderError, Refused};
 pub use gate::{Gate, NoLimit};
 pub use http::{Http, Limits};
 pub use itinerary_filter::Found;

@@ -2,9 +2,11 @@
 
 use chrono::NaiveDate;
 use flight_finder_core::{
-    flights::itinerary::Part,
-    money::Cents,
-    trip::{Stops, TravelClass},
+    base::{
+        money::Cents,
+        trip::{Stops, TravelClass},
+    },
+    rules::flights::itinerary::Part,
 };
 use proptest::prelude::*;
 use reqwest::StatusCode;

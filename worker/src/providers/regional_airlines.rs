@@ -2,14 +2,18 @@
 //! providers offer, with and without the IATA code in their bodies.
 
 use flight_finder_core::{
-    airlines::met_in,
-    flights::{
-        itinerary::{Part, ProviderPart},
-        merge::merge,
+    base::{
+        time::Timestamp,
+        trip::{Stops, TravelClass},
     },
-    providers::Provider,
-    time::Timestamp,
-    trip::{Stops, TravelClass},
+    platform::providers::Provider,
+    rules::{
+        airlines::met_in,
+        flights::{
+            itinerary::{Part, ProviderPart},
+            merge::merge,
+        },
+    },
 };
 use reqwest::StatusCode;
 use secrecy::SecretString;

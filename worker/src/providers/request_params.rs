@@ -1,7 +1,7 @@
 //! The parameters of a provider request.
 
 use chrono::NaiveDate;
-use flight_finder_core::trip::{Stops, TravelClass};
+use flight_finder_core::base::trip::{Stops, TravelClass};
 
 use super::itinerary_filter::Cities;
 

@@ -3,13 +3,15 @@
 use std::fmt::Write;
 
 use flight_finder_core::{
-    db::{Db, DbError},
-    ids::ConnectionId,
+    base::ids::ConnectionId,
     landing::{
-        PageState,
-        pages::{DuePage, NewBody, Outcome, PageBody},
+        content::{Content, Problem, Signature, page::LandingPage},
+        pages::{
+            PageState,
+            rendered::{DuePage, NewBody, Outcome, PageBody},
+        },
     },
-    landing_content::{Content, Problem, Signature, page::LandingPage},
+    platform::db::{Db, DbError},
 };
 use serde_json::{json, value::RawValue};
 use sha2::{Digest, Sha256};

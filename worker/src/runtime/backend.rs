@@ -16,7 +16,7 @@ use apalis_core::{
     task::{Task, builder::TaskBuilder, task_id::TaskId},
     worker::context::WorkerContext,
 };
-use flight_finder_core::queue::Job;
+use flight_finder_core::platform::queue::Job;
 use tokio::{sync::mpsc, task::JoinHandle};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;

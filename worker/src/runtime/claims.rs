@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use apalis_core::worker::context::WorkerContext;
-use flight_finder_core::{
+use flight_finder_core::platform::{
     db::{Result, signal::TICK},
     queue::{Claim, Job, LeasedJob, QueueState},
 };

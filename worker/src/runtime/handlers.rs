@@ -10,9 +10,11 @@ use std::{
 
 use apalis_core::task::Task;
 use flight_finder_core::{
-    db::signal::TICK,
-    queue::{Job, JobError, JobKind},
-    time::Clock,
+    base::time::Clock,
+    platform::{
+        db::signal::TICK,
+        queue::{Job, JobError, JobKind},
+    },
 };
 use futures_util::{FutureExt, future::BoxFuture};
 use tokio::time::timeout;

@@ -2,7 +2,7 @@
 
 use std::{sync::PoisonError, time::Duration};
 
-use flight_finder_core::{
+use flight_finder_core::platform::{
     db::{Db, Result},
     queue::ServedQueue,
 };

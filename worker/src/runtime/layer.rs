@@ -14,8 +14,8 @@ use std::{
 
 use apalis_core::{error::BoxDynError, task::Task};
 use flight_finder_core::{
-    queue::{Job, JobError, LONGEST_BACKOFF, Outcome, Settlement},
-    trace::TraceContext,
+    base::trace::TraceContext,
+    platform::queue::{Job, JobError, LONGEST_BACKOFF, Outcome, Settlement},
 };
 use futures_util::FutureExt;
 use tokio::task::JoinHandle;

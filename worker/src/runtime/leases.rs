@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use flight_finder_core::queue::{Job, Lease, Outcome, Settlement};
+use flight_finder_core::platform::queue::{Job, Lease, Outcome, Settlement};
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 
 /// The channel to the task that writes the ends of jobs.
@@ -175,9 +175,11 @@ pub(super) fn send(ends: &Ends, end: Settlement) {
 #[cfg(test)]
 mod tests {
     use flight_finder_core::{
-        ids::{JobId, LeaseId},
-        queue::LeasedJob,
-        time::Timestamp,
+        base::{
+            ids::{JobId, LeaseId},
+            time::Timestamp,
+        },
+        platform::queue::LeasedJob,
     };
     use tokio::sync::Semaphore;
 

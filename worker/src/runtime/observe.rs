@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use flight_finder_core::queue::{Job, Outcome, Rescued};
+use flight_finder_core::platform::queue::{Job, Outcome, Rescued};
 use metrics::{counter, histogram};
 
 pub(super) fn started(job: &Job) {

@@ -4,9 +4,11 @@
 use std::sync::PoisonError;
 
 use flight_finder_core::{
-    db::{Db, Result, signal::TICK},
-    queue::{BATCH, MINUTE, beginning},
-    time::Timestamp,
+    base::time::Timestamp,
+    platform::{
+        db::{Db, Result, signal::TICK},
+        queue::{BATCH, MINUTE, beginning},
+    },
 };
 
 use super::{observe, start::Shared};

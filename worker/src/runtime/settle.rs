@@ -4,7 +4,7 @@
 
 use std::{collections::HashSet, time::Duration};
 
-use flight_finder_core::{
+use flight_finder_core::platform::{
     db::{Db, signal::TICK},
     queue::{BATCH, Outage, Outcome, Settlement},
 };

@@ -5,7 +5,7 @@ use std::sync::{
     atomic::{AtomicBool, AtomicUsize, Ordering},
 };
 
-use flight_finder_core::queue::{MOST_PER_PROCESS, QueueTargets};
+use flight_finder_core::platform::queue::{MOST_PER_PROCESS, QueueTargets};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 /// The most slots of a queue.

@@ -7,9 +7,11 @@ use std::{
 };
 
 use flight_finder_core::{
-    db::Db,
-    queue::{AppliedRevision, Outage, QueueTargets, WorkerRegistration, process_name},
-    telemetry::Vitals,
+    base::telemetry::Vitals,
+    platform::{
+        db::Db,
+        queue::{AppliedRevision, Outage, QueueTargets, WorkerRegistration, process_name},
+    },
 };
 use tokio::{
     sync::{mpsc, watch},

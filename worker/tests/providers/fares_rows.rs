@@ -1,6 +1,6 @@
 //! Provider A's itineraries with varying, missing and unusual values.
 
-use flight_finder_core::trip::Stops;
+use flight_finder_core::base::trip::Stops;
 use serde_json::{Value, json};
 
 use super::{

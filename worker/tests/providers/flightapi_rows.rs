@@ -1,6 +1,6 @@
 //! Irregular answers of provider B.
 
-use flight_finder_core::trip::Stops;
+use flight_finder_core::base::trip::Stops;
 use flight_finder_worker::providers::{RequestParams, RequestPlace};
 use serde_json::{Value, json};
 

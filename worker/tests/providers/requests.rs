@@ -1,6 +1,6 @@
 //! The exact requests that the providers receive.
 
-use flight_finder_core::trip::{Stops, TravelClass};
+use flight_finder_core::base::trip::{Stops, TravelClass};
 use flight_finder_worker::providers::{
     NoLimit, RequestParams, calendar::Calendar, flightapi::FlightApi, rapidapi::RapidApi,
 };

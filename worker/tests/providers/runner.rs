@@ -4,9 +4,9 @@ use std::{convert::Infallible, sync::LazyLock, time::Duration};
 
 use chrono::NaiveDate;
 use flight_finder_core::{
-    flights::itinerary::{Itinerary, Leg, Part, Segment, SelfTransfer},
-    providers::limits::Report,
-    trip::{Stops, TravelClass},
+    base::trip::{Stops, TravelClass},
+    platform::providers::limits::Report,
+    rules::flights::itinerary::{Itinerary, Leg, Part, Segment, SelfTransfer},
 };
 use flight_finder_worker::providers::{
     FlightApiEndpoint, Http, Limits, NoLimit, PollPolicy, ProviderError, RapidApiEndpoint, RequestParams, Verdict,

@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use flight_finder_core::providers::limits::Report;
+use flight_finder_core::platform::providers::limits::Report;
 use flight_finder_worker::providers::{
     Endpoints, Gate, NoLimit, ProviderError, Refused, RequestParams, calendar::Calendar, flightapi::FlightApi,
     rapidapi::RapidApi,

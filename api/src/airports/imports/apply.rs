@@ -7,9 +7,9 @@ use axum::{
     extract::{Path, State},
 };
 use flight_finder_core::{
-    airport_use::{apply_import, revert_import},
-    airports::{AirportImport, ApplyError},
-    db::Tx,
+    desk::airport_use::{apply_import, revert_import},
+    places::airports::{AirportImport, ApplyError},
+    platform::db::Tx,
 };
 use serde_json::json;
 

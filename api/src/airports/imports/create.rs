@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State, http::StatusCode};
 use flight_finder_core::{
-    airports::{PreviewError, preview_import},
-    form::{self, FieldError},
+    base::form::{self, FieldError},
+    places::airports::{PreviewError, preview_import},
 };
 use serde::Deserialize;
 use utoipa::IntoParams;

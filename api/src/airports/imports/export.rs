@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::{extract::State, http::header, response::IntoResponse};
-use flight_finder_core::airports::export;
+use flight_finder_core::places::airports::export;
 
 use crate::{access::Viewer, data::Data, error::ApiError, responses::Administrative};
 

@@ -7,7 +7,7 @@ pub mod list;
 pub mod rows;
 
 use chrono::{DateTime, Utc};
-use flight_finder_core::{airports::AirportImport, time::Timestamp};
+use flight_finder_core::{base::time::Timestamp, places::airports::AirportImport};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;

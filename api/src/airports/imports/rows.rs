@@ -7,9 +7,8 @@ use axum::{
     extract::{Path, State},
 };
 use flight_finder_core::{
-    airports::{ImportRow, Names, Problem, Reason, RowContent, RowKind},
-    form::FieldError,
-    page::KeysetPage,
+    base::{form::FieldError, page::KeysetPage},
+    places::airports::{ImportRow, Names, Problem, Reason, RowContent, RowKind},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};

@@ -1,6 +1,6 @@
 use std::sync::LazyLock;
 
-use flight_finder_core::airports::{Airport, seed};
+use flight_finder_core::places::airports::{Airport, seed};
 use proptest::prelude::*;
 use serde_json::json;
 

@@ -3,14 +3,17 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    config::Config,
-    db::Db,
-    ids::UserId,
-    script_tokens::{ScriptRole, create_script_token},
-    secrets::{KeyRing, MasterKey},
-    time::Clock,
-    tokens::{Claims, Keys, create_first_key},
-    users::Role,
+    base::{ids::UserId, time::Clock},
+    people::{
+        script_tokens::{ScriptRole, create_script_token},
+        tokens::{Claims, Keys, create_first_key},
+        users::Role,
+    },
+    platform::{
+        config::Config,
+        db::Db,
+        secrets::{KeyRing, MasterKey},
+    },
 };
 use reqwest::Method;
 

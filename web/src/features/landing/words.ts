@@ -64,7 +64,7 @@ export function routeOf(nga: string, per: string): string {
   return `${withinSentence(nga)} ${withinSentence(per)}`;
 }
 
-/** The words with which texts of locations begin. The server has the same list: core/src/landing/slug.rs. */
+/** The words with which texts of locations begin. The server has the same list: core/src/landing/pages/slug.rs. */
 const PREPOSITIONS = ['nga', 'për', 'në', 'drejt', 'prej', 'te'];
 
 /** A text of a location within a sentence: "Nga Tirana" gives "nga Tirana". A name at its beginning keeps its capital letter. */

@@ -1,12 +1,12 @@
 /** The errors that agents see on the site, rendered without a page. */
 import { I18nProvider } from '@lingui/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { ApiContext, createApi } from '@/api/client';
 import { AgentActions } from '@/features/results/agent/agent-actions';
 import { AgentParts } from '@/features/results/agent/agent-parts';
@@ -38,7 +38,9 @@ export const AGENT_CASES: ErrorCases = {
       const params = view().search_params;
       render(await parts(language, <AgentActions flight={{ ...FLIGHT, params, namesIn: 'sq' }} onQuote={() => {}} />));
       vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
-      await user.click(await screen.findByRole('button', { name: say('Copy Details') }));
+      const copy = await screen.findByRole('button', { name: say('Copy Details') });
+      await waitFor(() => expect(copy).toBeEnabled());
+      await user.click(copy);
     },
   },
 };

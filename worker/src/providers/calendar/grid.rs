@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use chrono::{Datelike, NaiveDate};
 use flight_finder_core::{
-    money::Cents,
-    providers::{DropReason, Dropped},
+    base::money::Cents,
+    platform::providers::{DropReason, Dropped},
 };
 use secrecy::SecretString;
 use serde::Deserialize;

@@ -1,6 +1,6 @@
 //! One answer of provider B.
 
-use flight_finder_core::{flights::itinerary::Itinerary, providers::DropReason};
+use flight_finder_core::{platform::providers::DropReason, rules::flights::itinerary::Itinerary};
 use secrecy::SecretString;
 
 use super::{itineraries::Tables, wire};
@@ -104,7 +104,7 @@ fn without_itineraries(reply: &Reply, body: &wire::Body<'_>, key: &SecretString)
 
 #[cfg(test)]
 mod tests {
-    use flight_finder_core::{flights::itinerary::SelfTransfer, money::Cents};
+    use flight_finder_core::{base::money::Cents, rules::flights::itinerary::SelfTransfer};
 
     use super::*;
 

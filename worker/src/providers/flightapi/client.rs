@@ -1,6 +1,6 @@
 //! The client of provider B, and the meaning of its statuses.
 
-use flight_finder_core::trip::TravelClass;
+use flight_finder_core::base::trip::TravelClass;
 use secrecy::{ExposeSecret, SecretString};
 use url::Url;
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use flight_finder_core::providers::DropReason;
+use flight_finder_core::platform::providers::DropReason;
 use secrecy::SecretString;
 use serde_json::value::RawValue;
 

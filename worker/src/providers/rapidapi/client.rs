@@ -1,6 +1,6 @@
 //! The client of provider A.
 
-use flight_finder_core::trip::{Stops, TravelClass};
+use flight_finder_core::base::trip::{Stops, TravelClass};
 use url::Url;
 
 use super::{

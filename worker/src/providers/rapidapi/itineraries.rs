@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use flight_finder_core::{
-    flights::{
+    base::money::Cents,
+    platform::providers::DropReason,
+    rules::flights::{
         itinerary::{Carrier, Segment, SegmentAirport, SelfTransfer},
         text::flight_number,
     },
-    money::Cents,
-    providers::DropReason,
 };
 
 use super::wire;

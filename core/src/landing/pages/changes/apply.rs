@@ -1,0 +1,262 @@
+//! Carrying out a change, batch by batch.
+
+use std::{fmt, str::FromStr};
+
+use super::{ChangeState, LandingChange, NewChange};
+use crate::{
+    base::ids::{ConnectionId, LandingChangeId, LocationId},
+    landing::pages::{
+        Location, LocationKind, LocationStatus,
+        locations::{before_all, default_nga, default_per},
+        pairing::{self, INACTIVE_PER_BATCH, REMOVED_PER_BATCH, Scope},
+        places::PlaceNames,
+    },
+    platform::{
+        db::{Result, Tx},
+        jobs::RenderPages,
+        queue::NewJob,
+    },
+};
+
+/// Locations that one transaction adds.
+const ADDED_PER_BATCH: usize = 50;
+
+/// Carries out the next batch of a change. Returns whether more is left; false if the change has ended or there is none.
+#[tracing::instrument(name = "landing.apply_next", skip_all, fields(change.id = %id))]
+pub async fn apply_next(tx: &mut Tx, id: LandingChangeId, names: &PlaceNames) -> Result<bool> {
+    // Before the change itself, because starting a change takes the locks in this order.
+    let types = pairing::lock_types(tx).await?;
+    let Some(mut change) = tx.landing_changes().lock(id).await? else {
+        return Ok(false);
+    };
+    if change.state != ChangeState::Running {
+        return Ok(false);
+    }
+    let is_more = match change.subject() {
+        NewChange::EnableState(state) => enable(tx, &mut change, &state, names).await?,
+        NewChange::DisableState(state) => disable(tx, &mut change, &state).await?,
+        NewChange::SetStatus { locations, status } => {
+            let at = change.position();
+            match locations.get(at.index) {
+                None => false,
+                Some(location) if is_superseded(tx, &change, *location).await? => {
+                    change.skip();
+                    true
+                }
+                Some(location) if status == LocationStatus::Ready => {
+                    make_ready(tx, &mut change, *location, (names, &types)).await?
+                }
+                Some(location) => retire(tx, &mut change, *location, status).await?,
+            }
+        }
+        NewChange::SaveTexts(location) => repath(tx, &mut change, Scope::Location(location), (names, &types)).await?,
+        NewChange::SetPaths(of_type) => repath(tx, &mut change, Scope::Type(of_type), (names, &types)).await?,
+    };
+    if !is_more {
+        change.end(ChangeState::Done, tx.now());
+        // The schedule would render the pages a minute later.
+        tx.queue().enqueue(&NewJob::new(&RenderPages)).await?;
+    }
+    tx.landing_changes().save(&change).await?;
+    Ok(is_more)
+}
+
+/// Whether a change of a status that was started later names the same location, whose status is that of the later change.
+async fn is_superseded(tx: &mut Tx, change: &LandingChange, location: LocationId) -> Result<bool> {
+    let newer = tx.landing_changes().newer_status_changes(change).await?;
+    Ok(newer.iter().any(|newer| newer.has_status_of(location)))
+}
+
+/// Where a change is: at which of its rows, and at which of the other rows that belong to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Position {
+    index: usize,
+    after: LocationId,
+}
+
+impl FromStr for Position {
+    type Err = ();
+
+    fn from_str(text: &str) -> std::result::Result<Self, ()> {
+        let (index, after) = text.split_once(':').ok_or(())?;
+        Ok(Self {
+            index: index.parse().map_err(drop)?,
+            after: after.parse().map_err(drop)?,
+        })
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.index, self.after)
+    }
+}
+
+impl LandingChange {
+    fn position(&self) -> Position {
+        self.cursor.parse().unwrap_or(Position {
+            index: 0,
+            after: before_all(),
+        })
+    }
+
+    fn has_status_of(&self, location: LocationId) -> bool {
+        matches!(self.subject(), NewChange::SetStatus { locations, .. } if locations.contains(&location))
+    }
+
+    fn move_to(&mut self, index: usize, after: LocationId) {
+        self.cursor = Position { index, after }.to_string();
+    }
+
+    /// Leaves the row as it is, and goes on to the next one.
+    fn skip(&mut self) {
+        self.skipped += 1;
+        self.next();
+    }
+
+    /// Makes the next location the one that the change processes.
+    fn next(&mut self) {
+        let index = self.position().index + 1;
+        self.move_to(index, before_all());
+        self.done += 1;
+    }
+}
+
+/// Adds the next locations of a state, unless it was disabled meanwhile.
+async fn enable(tx: &mut Tx, change: &mut LandingChange, state: &str, names: &PlaceNames) -> Result<bool> {
+    if !tx.locations().is_enabled(state).await? {
+        return Ok(false);
+    }
+    let wanted = std::iter::once(None).chain(names.cities(state).map(Some));
+    let first = change.position().index;
+    change.total = i64::try_from(names.city_count(state) + 1).unwrap_or(i64::MAX);
+    for city in wanted.skip(first).take(ADDED_PER_BATCH) {
+        let location = pending(tx, state, city, names);
+        let is_new = tx
+            .locations()
+            .add_pending(&location, &names.search_text(state, city))
+            .await?;
+        change.created += i64::from(is_new);
+        change.skipped += i64::from(!is_new);
+        change.next();
+    }
+    Ok(change.done < change.total)
+}
+
+/// A new location that waits for its configuration. A state gets its default texts at once.
+pub(super) fn pending(tx: &Tx, state: &str, city: Option<&str>, names: &PlaceNames) -> Location {
+    let text = |default: fn(&str) -> String| city.is_none().then(|| default(names.state(state)));
+    Location {
+        id: LocationId::new(),
+        kind: if city.is_some() {
+            LocationKind::City
+        } else {
+            LocationKind::State
+        },
+        city: city.map(str::to_owned),
+        state: state.to_owned(),
+        nga_format: text(default_nga),
+        per_format: text(default_per),
+        status: LocationStatus::Pending,
+        changed_at: tx.now(),
+    }
+}
+
+/// Removes the next connections of a state, and its locations without connections, unless it was enabled meanwhile.
+async fn disable(tx: &mut Tx, change: &mut LandingChange, state: &str) -> Result<bool> {
+    if tx.locations().is_enabled(state).await? {
+        return Ok(false);
+    }
+    let Some(location) = tx.locations().of_state(state).await?.into_iter().next() else {
+        return Ok(false);
+    };
+    let removed = pairing::remove_connections(tx, location.id, REMOVED_PER_BATCH).await?;
+    change.removed += removed;
+    if removed < REMOVED_PER_BATCH {
+        tx.locations().delete(location.id).await?;
+        change.done += 1;
+    }
+    Ok(true)
+}
+
+/// Makes a location ready, and connects it with the next of the other ready locations.
+async fn make_ready(
+    tx: &mut Tx,
+    change: &mut LandingChange,
+    id: LocationId,
+    (names, types): (&PlaceNames, &pairing::Types),
+) -> Result<bool> {
+    let Some(mut location) = tx.locations().lock(id).await? else {
+        change.skip();
+        return Ok(true);
+    };
+    if !tx.locations().is_enabled(&location.state).await? {
+        change.fail(location.name().to_owned(), "Invalid location data");
+        change.next();
+        return Ok(true);
+    }
+    let at = change.position();
+    if at.after == before_all() {
+        let name = names.name(&location.state, location.city.as_deref()).to_owned();
+        location.nga_format.get_or_insert_with(|| default_nga(&name));
+        location.per_format.get_or_insert_with(|| default_per(&name));
+        location.status = LocationStatus::Ready;
+        tx.locations().save(&location).await?;
+    } else if location.status != LocationStatus::Ready {
+        // An administrator has changed the status of the location since the change was started.
+        change.skip();
+        return Ok(true);
+    }
+    let paired = pairing::pair_next(tx, &location, at.after, (names, types)).await?;
+    change.created += paired.created;
+    change.updated += paired.updated;
+    change.skipped += paired.skipped;
+    for subject in paired.failed {
+        change.fail(subject, "Invalid location data");
+    }
+    match paired.last {
+        Some(last) => change.move_to(at.index, last),
+        None => change.next(),
+    }
+    Ok(true)
+}
+
+/// Takes a location out of use; its connections are no longer active.
+async fn retire(tx: &mut Tx, change: &mut LandingChange, id: LocationId, status: LocationStatus) -> Result<bool> {
+    let Some(mut location) = tx.locations().lock(id).await? else {
+        change.skip();
+        return Ok(true);
+    };
+    if location.status != status {
+        location.status = status;
+        tx.locations().save(&location).await?;
+    }
+    let retired = pairing::deactivate_connections(tx, id, INACTIVE_PER_BATCH).await?;
+    change.removed += retired;
+    if retired < INACTIVE_PER_BATCH {
+        change.next();
+    }
+    Ok(true)
+}
+
+/// Gives the next connections the paths that follow from the texts and the templates.
+async fn repath(
+    tx: &mut Tx,
+    change: &mut LandingChange,
+    scope: Scope,
+    (names, types): (&PlaceNames, &pairing::Types),
+) -> Result<bool> {
+    let after: ConnectionId = change.cursor.parse().unwrap_or(ConnectionId(before_all().0));
+    let repathed = pairing::repath_next(tx, scope, after, (names, types)).await?;
+    change.done += repathed.seen;
+    change.updated += repathed.changed;
+    change.skipped += repathed.seen - repathed.changed - i64::try_from(repathed.failed.len()).unwrap_or_default();
+    for subject in repathed.failed {
+        change.fail(subject, "Invalid location data");
+    }
+    match repathed.last {
+        Some(last) => change.cursor = last.to_string(),
+        None => return Ok(false),
+    }
+    Ok(true)
+}

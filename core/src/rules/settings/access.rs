@@ -1,0 +1,274 @@
+//! Which providers can be asked: addresses and keys from configuration and database.
+
+use std::collections::BTreeMap;
+
+use secrecy::{ExposeSecret, SecretString};
+
+use super::store::Credentials;
+use crate::platform::{
+    config::{ProvidersConfig, SandboxConfig},
+    providers::Provider,
+    secrets::SecretsError,
+};
+
+/// The host name that stands for the sandbox; no real account has this name.
+const SANDBOX: &str = "sandbox";
+
+/// The address of a provider, and the key for it.
+#[derive(Clone, Debug)]
+pub struct ProviderAccess {
+    /// The base address, without a slash at the end.
+    pub base_url: String,
+    /// The RapidAPI host header; empty for provider B.
+    pub host: String,
+    pub key: SecretString,
+}
+
+/// Where a provider's key comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeySource {
+    /// An administrator stored it.
+    Database,
+    /// It is in the configuration.
+    Environment,
+    /// There is none.
+    None,
+}
+
+/// What may be shown of a provider's key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyState {
+    pub source: KeySource,
+    /// The last four characters of a long key.
+    pub last_four: Option<String>,
+    /// Whether the key can be decrypted.
+    pub is_readable: bool,
+}
+
+/// How each service can be called at this moment.
+#[derive(Clone, Debug, Default)]
+pub struct Access {
+    pub rapidapi: Option<ProviderAccess>,
+    pub flightapi: Option<ProviderAccess>,
+    /// The price calendar, on provider A's account.
+    pub calendar: Option<ProviderAccess>,
+    /// The providers whose stored key cannot be decrypted, and the reasons. These providers have no account here.
+    pub unreadable: BTreeMap<Provider, SecretsError>,
+    /// The providers that have a key of their own, and where the key comes from.
+    pub(super) sources: BTreeMap<Provider, KeySource>,
+}
+
+impl Access {
+    /// If at least one real key exists, even one that cannot be decrypted, the sandbox is not used, and a provider
+    /// without a readable key is left out. A key in the database takes precedence over one in the configuration.
+    pub fn new(config: &ProvidersConfig, sandbox: &SandboxConfig, stored: &Credentials) -> Self {
+        let rapidapi = stored.rapidapi.or_configured(config.rapidapi.key.as_ref());
+        let flightapi = stored.flightapi.or_configured(config.flightapi.key.as_ref());
+        let unreadable = stored.unreadable();
+        if rapidapi.is_none() && flightapi.is_none() && unreadable.is_empty() {
+            return sandbox.url.as_deref().map(Self::sandbox).unwrap_or_default();
+        }
+        let sources = [
+            (Provider::RapidApi, stored.rapidapi.source(config.rapidapi.key.as_ref())),
+            (
+                Provider::FlightApi,
+                stored.flightapi.source(config.flightapi.key.as_ref()),
+            ),
+        ];
+        let access = |provider, key: Option<SecretString>| key.map(|key| ProviderAccess::new(config, provider, key));
+        Self {
+            calendar: rapidapi.as_ref().map(|key| ProviderAccess {
+                base_url: without_slash(&config.calendar.base_url),
+                host: config.rapidapi.host.clone(),
+                key: key.clone(),
+            }),
+            rapidapi: access(Provider::RapidApi, rapidapi),
+            flightapi: access(Provider::FlightApi, flightapi),
+            unreadable,
+            sources: sources.into(),
+        }
+    }
+
+    fn sandbox(url: &str) -> Self {
+        let access = Some(ProviderAccess {
+            base_url: url.trim_end_matches('/').to_owned(),
+            host: SANDBOX.to_owned(),
+            key: "sandbox".to_owned().into(),
+        });
+        Self {
+            rapidapi: access.clone(),
+            flightapi: access.clone(),
+            calendar: access,
+            unreadable: BTreeMap::new(),
+            sources: BTreeMap::new(),
+        }
+    }
+
+    /// How a provider can be called; `None` if it has no key.
+    pub fn provider(&self, provider: Provider) -> Option<&ProviderAccess> {
+        match provider {
+            Provider::RapidApi => self.rapidapi.as_ref(),
+            Provider::FlightApi => self.flightapi.as_ref(),
+        }
+    }
+
+    /// Whether the sandbox answers, so that visitors see no real offers.
+    pub fn is_demo(&self) -> bool {
+        self.rapidapi.as_ref().is_some_and(|access| access.host == SANDBOX)
+    }
+
+    /// Whether a real provider key is stored or configured, even if it cannot be decrypted.
+    pub fn has_real_key(&self) -> bool {
+        !self.is_demo() && (!self.usable().is_empty() || !self.unreadable.is_empty())
+    }
+
+    /// Whether no provider can be asked because stored keys cannot be decrypted.
+    pub fn is_locked_out(&self) -> bool {
+        self.usable().is_empty() && !self.unreadable.is_empty()
+    }
+
+    /// What may be shown of a provider's own key. The sandbox counts as no key.
+    pub fn key_state(&self, provider: Provider) -> KeyState {
+        let source = self.sources.get(&provider).copied().unwrap_or(KeySource::None);
+        let own = self.provider(provider).filter(|_| source != KeySource::None);
+        KeyState {
+            source,
+            last_four: own.and_then(|access| last_four(&access.key)),
+            is_readable: !self.unreadable.contains_key(&provider),
+        }
+    }
+
+    /// What may be shown of a provider's key: its last four characters, that there is none, or why it cannot be read.
+    pub fn key_hint(&self, provider: Provider) -> String {
+        if let Some(error) = self.unreadable.get(&provider) {
+            return format!("not readable: {error}");
+        }
+        let Some(access) = self.provider(provider) else {
+            return "not set".to_owned();
+        };
+        last_four(&access.key).map_or_else(|| "…".to_owned(), |shown| format!("…{shown}"))
+    }
+
+    /// Those that can be asked.
+    pub fn usable(&self) -> Vec<Provider> {
+        Provider::ALL
+            .into_iter()
+            .filter(|&provider| self.provider(provider).is_some())
+            .collect()
+    }
+}
+
+impl ProviderAccess {
+    /// How the flight search of a provider is called with this key.
+    pub fn new(config: &ProvidersConfig, provider: Provider, key: SecretString) -> Self {
+        let (base_url, host) = match provider {
+            Provider::RapidApi => (&config.rapidapi.base_url, config.rapidapi.host.as_str()),
+            Provider::FlightApi => (&config.flightapi.base_url, ""),
+        };
+        Self {
+            base_url: without_slash(base_url),
+            host: host.to_owned(),
+            key,
+        }
+    }
+}
+
+fn without_slash(base_url: &str) -> String {
+    base_url.trim_end_matches('/').to_owned()
+}
+
+/// The last four characters of a key; `None` if four characters would reveal too much of it.
+fn last_four(key: &SecretString) -> Option<String> {
+    let key = key.expose_secret();
+    let hidden = key.chars().count().checked_sub(4).filter(|hidden| *hidden >= 8)?;
+    Some(key.chars().skip(hidden).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::settings::StoredKey;
+
+    fn sandbox() -> SandboxConfig {
+        SandboxConfig {
+            url: Some("http://127.0.0.1:9/".to_owned()),
+            ..SandboxConfig::default()
+        }
+    }
+
+    #[test]
+    fn without_any_key_the_sandbox_answers_for_both() {
+        let access = Access::new(&ProvidersConfig::default(), &sandbox(), &Credentials::default());
+
+        assert_eq!(access.usable(), Provider::ALL);
+        assert!(access.is_demo());
+        assert_eq!(access.rapidapi.unwrap().base_url, "http://127.0.0.1:9");
+    }
+
+    #[test]
+    fn one_real_key_ends_the_sandbox() {
+        let mut config = ProvidersConfig::default();
+        config.flightapi.key = Some("real".to_owned().into());
+
+        let access = Access::new(&config, &sandbox(), &Credentials::default());
+
+        assert_eq!(access.usable(), [Provider::FlightApi]);
+        assert!(!access.is_demo());
+        assert_eq!(access.flightapi.unwrap().base_url, "https://api.flightapi.io");
+    }
+
+    #[test]
+    fn the_database_wins_over_the_environment() {
+        let mut config = ProvidersConfig::default();
+        config.rapidapi.key = Some("environment".to_owned().into());
+        let stored = Credentials {
+            rapidapi: StoredKey::Readable("database".to_owned().into()),
+            flightapi: StoredKey::Absent,
+        };
+
+        let access = Access::new(&config, &SandboxConfig::default(), &stored);
+
+        assert_eq!(access.rapidapi.unwrap().key.expose_secret(), "database");
+    }
+
+    #[test]
+    fn an_unreadable_key_never_enables_the_sandbox() {
+        let stored = Credentials {
+            rapidapi: StoredKey::Unreadable(SecretsError::NoKey),
+            flightapi: StoredKey::Absent,
+        };
+
+        let access = Access::new(&ProvidersConfig::default(), &sandbox(), &stored);
+
+        assert!(access.usable().is_empty() && access.calendar.is_none());
+        assert!(access.is_locked_out() && access.has_real_key() && !access.is_demo());
+        assert!(access.key_hint(Provider::RapidApi).starts_with("not readable: "));
+    }
+
+    #[test]
+    fn an_unreadable_key_leaves_the_other_provider_alone() {
+        let mut config = ProvidersConfig::default();
+        // The stored key takes precedence over the configuration, although it cannot be read.
+        config.rapidapi.key = Some("environment".to_owned().into());
+        let stored = Credentials {
+            rapidapi: StoredKey::Unreadable(SecretsError::Damaged),
+            flightapi: StoredKey::Readable("real".to_owned().into()),
+        };
+
+        let access = Access::new(&config, &sandbox(), &stored);
+
+        assert_eq!(access.usable(), [Provider::FlightApi]);
+        assert!(!access.is_locked_out());
+    }
+
+    #[test]
+    fn without_keys_and_sandbox_nobody_can_be_asked() {
+        let access = Access::new(
+            &ProvidersConfig::default(),
+            &SandboxConfig::default(),
+            &Credentials::default(),
+        );
+
+        assert!(access.usable().is_empty());
+    }
+}

@@ -1,0 +1,175 @@
+//! Reads the tables of settings. A missing or unreadable row counts as its [`Default`].
+
+use std::collections::BTreeMap;
+
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::Value;
+
+use super::SettingsStore;
+use crate::{
+    base::money::Cents,
+    platform::db::{DbError, Executor, Result, sql},
+    rules::{
+        pricing::{CommissionRules, Tier},
+        scoring::ScoringSettings,
+        settings::{ActiveProviders, AgencySettings, Area, InstallationSettings, ProviderSettings, UnreadableSetting},
+    },
+};
+
+#[derive(sqlx::FromRow)]
+struct CommissionRow {
+    passenger_type: String,
+    rate: Cents,
+    group_discount_rules: Option<String>,
+}
+
+#[derive(sqlx::FromRow)]
+struct ConfigRow {
+    active_api: ActiveProviders,
+    simultaneous_requests: bool,
+    oneway_api: ActiveProviders,
+    roundtrip_api: ActiveProviders,
+    rapidapi_name: String,
+    flightapi_name: String,
+    logo_hosts: String,
+}
+
+impl SettingsStore<'_> {
+    pub(super) async fn commission(&mut self) -> Result<CommissionRules> {
+        let rows: Vec<CommissionRow> = self
+            .fetch_all(sql!(
+                "SELECT passenger_type, rate, group_discount_rules FROM commission_rules"
+            ))
+            .await?;
+        let mut rules = CommissionRules::default();
+        for row in rows {
+            match row.passenger_type.as_str() {
+                "adult" => {
+                    rules.adult = row.rate;
+                    rules.adult_tiers = match &row.group_discount_rules {
+                        Some(text) => parse::<Vec<Tier>>("commission_rules", "group_discount_rules", "adult", text)?,
+                        None => Vec::new(),
+                    };
+                }
+                "child" => rules.child = row.rate,
+                "infant_seat" => rules.infant_seat = row.rate,
+                "infant_lap" => rules.infant_lap = row.rate,
+                other => tracing::warn!(passenger_type = other, "a commission rule for nobody is ignored"),
+            }
+        }
+        Ok(rules)
+    }
+
+    pub(super) async fn scoring(&mut self) -> Result<ScoringSettings> {
+        let text: Option<(String,)> = self
+            .fetch_optional(sql!("SELECT settings FROM scoring_settings WHERE id = 'default'"))
+            .await?;
+        text.map_or_else(
+            || Ok(ScoringSettings::default()),
+            |(text,)| parse("scoring_settings", "settings", "default", &text),
+        )
+    }
+
+    pub(super) async fn providers(&mut self) -> Result<ProviderSettings> {
+        let row: Option<ConfigRow> = self
+            .fetch_optional(sql!(
+                "SELECT active_api, simultaneous_requests, oneway_api, roundtrip_api, rapidapi_name, flightapi_name,
+                        logo_hosts
+                 FROM flight_api_config WHERE id = 'default'"
+            ))
+            .await?;
+        let Some(row) = row else {
+            return Ok(ProviderSettings::default());
+        };
+        Ok(ProviderSettings {
+            active_api: row.active_api,
+            simultaneous_requests: row.simultaneous_requests,
+            oneway_api: row.oneway_api,
+            roundtrip_api: row.roundtrip_api,
+            rapidapi_name: row.rapidapi_name,
+            flightapi_name: row.flightapi_name,
+            logo_hosts: parse("flight_api_config", "logo_hosts", "default", &row.logo_hosts)?,
+        })
+    }
+
+    /// The rows of `system_settings`, by name.
+    pub(super) async fn system_rows(&mut self) -> Result<BTreeMap<String, String>> {
+        let rows: Vec<(String, String)> = self
+            .fetch_all(sql!("SELECT setting_name, setting_value FROM system_settings"))
+            .await?;
+        Ok(rows.into_iter().collect())
+    }
+}
+
+/// All fields of the agency are in one row: they change together, and a row for each field would be too many rows.
+pub(super) fn agency(rows: &BTreeMap<String, String>) -> Result<AgencySettings> {
+    rows.get("agency").map_or_else(
+        || Ok(AgencySettings::default()),
+        |text| parse("system_settings", "setting_value", "agency", text),
+    )
+}
+
+/// Both fields of the installation are in one row.
+pub(super) fn installation(rows: &BTreeMap<String, String>) -> Result<InstallationSettings> {
+    rows.get("installation").map_or_else(
+        || Ok(InstallationSettings::default()),
+        |text| parse("system_settings", "setting_value", "installation", text),
+    )
+}
+
+/// An area of `system_settings` with a row for each field: `use_incomplete_api`, `deadline_seconds`. A field that
+/// cannot be read gets its [`Default`]; the readable fields keep their stored values.
+pub(super) fn section<T: DeserializeOwned + Serialize + Default>(
+    area: Area,
+    rows: &BTreeMap<String, String>,
+    unreadable: &mut Vec<UnreadableSetting>,
+) -> T {
+    let mut section = T::default();
+    for (name, text) in rows {
+        let mut tree = serde_json::to_value(&section).expect("settings are JSON");
+        let Some(field) = tree.get_mut(name) else {
+            continue;
+        };
+        *field = serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.clone()));
+        match serde_json::from_value(tree) {
+            Ok(read) => section = read,
+            Err(error) => unreadable.push(UnreadableSetting {
+                key: format!("{}.{name}", area.name()),
+                reason: error.to_string(),
+            }),
+        }
+    }
+    section
+}
+
+/// Returns the default of an area whose row cannot be decoded, and adds the row to `unreadable`. Any other error is
+/// returned.
+pub(super) fn readable<T>(
+    area: Area,
+    read: Result<T>,
+    default: impl FnOnce() -> T,
+    unreadable: &mut Vec<UnreadableSetting>,
+) -> Result<T> {
+    match read {
+        Err(
+            error @ (DbError::Corrupt { .. }
+            | DbError::Other(sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_))),
+        ) => {
+            unreadable.push(UnreadableSetting {
+                key: area.name().to_owned(),
+                reason: error.to_string(),
+            });
+            Ok(default())
+        }
+        read => read,
+    }
+}
+
+fn parse<T: DeserializeOwned>(table: &'static str, column: &'static str, row: &str, text: &str) -> Result<T> {
+    serde_json::from_str(text).map_err(|source| DbError::Corrupt {
+        table,
+        column,
+        row: row.to_owned(),
+        source,
+    })
+}
