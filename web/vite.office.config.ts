@@ -4,7 +4,7 @@ import { withinBudget } from './scripts/bundle-budget.ts';
 import { officePage, themeScript } from './scripts/office-page.ts';
 import { PLUGINS, TREE_SHAKING } from './vite.config.ts';
 
-/** The policy that the server sends: see api/src/layers/security.rs. */
+/** The policy that the server sends: see api/src/http/layers/security.rs. */
 const POLICY =
   "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'";
 

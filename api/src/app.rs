@@ -12,9 +12,12 @@ use flight_finder_core::{
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    access::Access, bookings::Inbox, calendar::Calendars, data::Data, health::Health, landing::LandingPages,
-    pictures::Drawer, queue::board::Boards, quotes::Quotes, searches::Searches, site::SiteState, slots::Slots,
-    watched::Watched,
+    desk::{bookings::Inbox, quotes::Quotes},
+    http::{access::Access, data::Data, slots::Slots},
+    landing::{pages::LandingPages, pictures::Drawer, site::SiteState},
+    platform::{health::Health, queue::board::Boards, watched::Watched},
+    prices::calendar::Calendars,
+    search::searches::Searches,
 };
 
 /// The parts that handlers take. Cheap to clone.

@@ -9,18 +9,22 @@ use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    account, agents, airports,
     app::App,
-    audit, auth, bookings, calendar, demand,
-    encoding::compression,
-    error::ApiError,
-    health, landing,
-    layers::{self, parameters::KnownParameters, security::Hsts},
-    metrics,
+    desk::{agents as desk_agents, bookings, overview, quotes},
+    http::{
+        encoding::compression,
+        error::ApiError,
+        layers::{self, parameters::KnownParameters, security::Hsts},
+        server::{Gate, accept},
+    },
+    landing::{pages, site, sitemap},
     openapi::{self, Documents},
-    overview, pricing, providers, queue, quotes, schedules, searches,
-    server::{Gate, accept},
-    settings, site, sitemap,
+    people::{account, agents, auth},
+    places::airports,
+    platform::{audit, health, metrics, queue, schedules},
+    prices::{calendar, demand},
+    rules::{pricing, providers, settings},
+    search::searches,
 };
 
 /// The time limit for answering a request. A poll has 25 s more, because it may wait that long for a change.
@@ -99,15 +103,15 @@ pub fn router(app: App) -> Router {
         .merge(auth::routes(&limits, FromRef::from_ref(&app), FromRef::from_ref(&app)))
         .merge(site::assets())
         .merge(shown(site::pages().route_layer(limits.reads())))
-        .merge(shown(landing::lists().route_layer(limits.reads())))
+        .merge(shown(pages::lists().route_layer(limits.reads())))
         .merge(shown(quotes::pages().route_layer(limits.reads())))
         .merge(shown(
-            landing::pictures()
+            pages::pictures()
                 .route_layer(limits.pictures())
                 .route_layer(limits.reads()),
         ))
         .merge(sitemap::files().route_layer(limits.reads()))
-        .fallback(landing::page::other.layer(limits.reads()).layer(compression()))
+        .fallback(pages::page::other.layer(limits.reads()).layer(compression()))
         .method_not_allowed_fallback(|| async { ApiError::MethodNotAllowed })
         .layer(middleware::from_fn(move |request, next| {
             layers::around::around(hsts, clock.clone(), request, next)
@@ -222,7 +226,7 @@ fn for_admin() -> OpenApiRouter<App> {
         .routes(routes!(agents::add::add_sales_agent))
         .routes(routes!(agents::password::set_sales_agent_password))
         .routes(routes!(agents::second_factor::remove_sales_agent_second_factor))
-        .routes(routes!(agents::get::get_sales_agent))
+        .routes(routes!(desk_agents::get_sales_agent))
         .routes(routes!(agents::change::change_sales_agent))
         .routes(routes!(agents::delete::delete_sales_agent))
         .routes(routes!(audit::list::list_audit_events))
@@ -251,34 +255,34 @@ fn for_admin() -> OpenApiRouter<App> {
 /// Operations on what landing pages are made from.
 fn landing_templates() -> OpenApiRouter<App> {
     OpenApiRouter::new()
-        .routes(routes!(landing::types::list_template_types))
-        .routes(routes!(landing::types::add_template_type))
-        .routes(routes!(landing::types::change_template_type))
-        .routes(routes!(landing::types::delete_template_type))
-        .routes(routes!(landing::template::get_type_template))
-        .routes(routes!(landing::template::save_type_template))
-        .routes(routes!(landing::template::save_type_components))
-        .routes(routes!(landing::connections::list_route_connections))
-        .routes(routes!(landing::connections::list_connection_options))
-        .routes(routes!(landing::connections::add_route_connection))
-        .routes(routes!(landing::connections::change_route_connection))
-        .routes(routes!(landing::connections::delete_route_connection))
+        .routes(routes!(pages::types::list_template_types))
+        .routes(routes!(pages::types::add_template_type))
+        .routes(routes!(pages::types::change_template_type))
+        .routes(routes!(pages::types::delete_template_type))
+        .routes(routes!(pages::template::get_type_template))
+        .routes(routes!(pages::template::save_type_template))
+        .routes(routes!(pages::template::save_type_components))
+        .routes(routes!(pages::connections::list_route_connections))
+        .routes(routes!(pages::connections::list_connection_options))
+        .routes(routes!(pages::connections::add_route_connection))
+        .routes(routes!(pages::connections::change_route_connection))
+        .routes(routes!(pages::connections::delete_route_connection))
 }
 
 /// Operations on landing pages.
 fn landing_pages() -> OpenApiRouter<App> {
     OpenApiRouter::new()
-        .routes(routes!(landing::states::list_seo_states))
-        .routes(routes!(landing::locations::list_seo_locations))
-        .routes(routes!(landing::locations::change_seo_location))
-        .routes(routes!(landing::changes::create_seo_change))
-        .routes(routes!(landing::changes::list_seo_changes))
-        .routes(routes!(landing::changes::get_seo_change))
-        .routes(routes!(landing::changes::stop_seo_change))
-        .routes(routes!(landing::changes::resume_seo_change))
-        .routes(routes!(landing::pages::list_seo_pages))
-        .routes(routes!(landing::pages::cancel_seo_pages))
-        .routes(routes!(landing::pages::render_seo_page))
+        .routes(routes!(pages::states::list_seo_states))
+        .routes(routes!(pages::locations::list_seo_locations))
+        .routes(routes!(pages::locations::change_seo_location))
+        .routes(routes!(pages::changes::create_seo_change))
+        .routes(routes!(pages::changes::list_seo_changes))
+        .routes(routes!(pages::changes::get_seo_change))
+        .routes(routes!(pages::changes::stop_seo_change))
+        .routes(routes!(pages::changes::resume_seo_change))
+        .routes(routes!(pages::rendered::list_seo_pages))
+        .routes(routes!(pages::rendered::cancel_seo_pages))
+        .routes(routes!(pages::rendered::render_seo_page))
 }
 
 /// Operations on the sitemap.

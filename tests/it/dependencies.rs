@@ -72,7 +72,7 @@ fn a_store_is_a_file_or_a_folder_of_that_name() {
     for path in [
         "core/src/restored/mod.rs",
         "core/src/search/searches/stores.rs",
-        "api/src/searches/create.rs",
+        "api/src/search/searches/create.rs",
     ] {
         assert!(!may_hold_sql(Path::new(path)), "{path}");
     }

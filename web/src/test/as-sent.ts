@@ -1,6 +1,6 @@
 import type { Site } from '@/lib/site';
 
-/** Renders a template as the server does: see api/src/site/templates.rs. */
+/** Renders a template as the server does: see api/src/landing/site/templates.rs. */
 export function asSent(html: string, site: Site): string {
   const whole = html.replace(/\{% for item in ([\w.]+) %\}(.*?)\{% endfor %\}/gs, (_, list: string, element: string) =>
     Object.keys(settingOf(list, site) as object)

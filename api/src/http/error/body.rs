@@ -1,0 +1,149 @@
+//! The body of every error.
+
+use std::collections::BTreeMap;
+
+use flight_finder_core::{base::form::FieldError, desk::airport_use::AirportUse};
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::ApiError;
+use crate::http::{fields::FieldErrors, mirror::mirror};
+
+/// The body of every error.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Error)]
+pub struct ErrorBody {
+    /// What went wrong, as a code that stays the same when `message` changes.
+    #[schema(example = "invalid_search")]
+    pub code: &'static str,
+    /// What went wrong, as an English sentence for people.
+    #[schema(example = "Please select a departure date.")]
+    pub message: String,
+    /// The bad fields or parameters: their names as in the request, and what is wrong with each. Left out if there are
+    /// none.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[schema(required = false)]
+    pub fields: BTreeMap<String, FieldCode>,
+    /// Who takes care of the booking request, in errors with the code `claimed`. Left out in all other errors, and if that
+    /// user was deleted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub claimed_by: Option<PersonBody>,
+    /// What uses the airport, in errors with the code `airport_in_use`. Left out in all other errors.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub used_by: Option<AirportUseBody>,
+    /// The row as it is now, in errors with the code `changed_meanwhile`. Left out in all other errors.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false, value_type = Object)]
+    pub current: Option<Value>,
+    /// The id of the request, which the header `X-Request-Id` also contains. Quote it when you report a problem.
+    pub request_id: String,
+}
+
+/// A user, as other users see them.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Person)]
+pub struct PersonBody {
+    pub id: Uuid,
+    #[schema(example = "Ana Hoxha")]
+    pub name: String,
+}
+
+/// What uses an airport or a city. It can be deleted only if nothing does.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[schema(as = AirportUse)]
+pub struct AirportUseBody {
+    /// Route-months from and to it.
+    pub route_months: i64,
+    /// Searches with a departure from today on.
+    pub searches_ahead: i64,
+    /// Popular routes on the home page.
+    pub popular_routes: usize,
+    /// Airports that belong to the city.
+    pub airports: usize,
+    /// Whether it is the home airport of the agency.
+    pub is_home: bool,
+}
+
+impl From<AirportUse> for AirportUseBody {
+    fn from(uses: AirportUse) -> Self {
+        Self {
+            route_months: uses.route_months,
+            searches_ahead: uses.searches_ahead,
+            popular_routes: uses.popular_routes,
+            airports: uses.airports,
+            is_home: uses.is_home,
+        }
+    }
+}
+
+mirror! {
+    /// What is wrong with a field or parameter. `required`: it is missing, null or empty. `invalid`: its value has the
+    /// wrong type or form, or it must not have a value in this request. `unknown`: no field or parameter has this name.
+    /// `unknown_airport`: no airport or city has this code. `unknown_option`: the results of the search have no option
+    /// with this id. `same_airport`: the destination is the same place as the origin. `past_date`: the day is before
+    /// yesterday, or the month is before this month. `too_far`: the day is more than 366 days ahead, or the month is
+    /// later than the next eleven. `before_departure`: the return is before the departure. `out_of_range`: the number
+    /// is below or above its bounds. `too_many_infants`: there are more infants than adults. `too_many_passengers`:
+    /// there are more than nine passengers with a seat. `too_long`: the text is longer than the field allows. `too_short`:
+    /// the password has too few characters. `common`: the password is one of the most common ones. `duplicate`: another row
+    /// or another element of the list has this value. `not_increasing`: the number is not above the one before it in the list.
+    #[serde(rename_all = "snake_case")]
+    pub enum FieldCode = FieldError {
+        Required,
+        Invalid,
+        Unknown,
+        UnknownAirport,
+        UnknownOption,
+        SameAirport,
+        PastDate,
+        TooFar,
+        BeforeDeparture,
+        OutOfRange,
+        TooManyInfants,
+        TooManyPassengers,
+        TooLong,
+        TooShort,
+        Common,
+        Duplicate,
+        NotIncreasing,
+    }
+}
+
+impl ErrorBody {
+    pub(super) fn new(error: ApiError, code: &'static str, request_id: String) -> Self {
+        let mut body = Self {
+            code,
+            message: error.to_string(),
+            fields: BTreeMap::new(),
+            claimed_by: None,
+            used_by: None,
+            current: None,
+            request_id,
+        };
+        match error {
+            ApiError::InvalidSearch { fields, .. }
+            | ApiError::InvalidCalendar { fields, .. }
+            | ApiError::InvalidFields { fields, .. }
+            | ApiError::SameLocation { fields, .. }
+            | ApiError::InvalidLocation { fields, .. }
+            | ApiError::InvalidParameters(fields)
+            | ApiError::UnknownParameters(fields) => body.fields = codes(fields),
+            ApiError::InvalidIdempotencyKey => {
+                body.fields = BTreeMap::from([("Idempotency-Key".to_owned(), FieldCode::Invalid)]);
+            }
+            ApiError::Claimed(by) => body.claimed_by = by,
+            ApiError::AirportInUse { uses, .. } => body.used_by = Some(uses),
+            ApiError::ChangedMeanwhile(row) => body.current = Some(row),
+            _ => {}
+        }
+        body
+    }
+}
+
+fn codes(fields: FieldErrors) -> BTreeMap<String, FieldCode> {
+    fields.into_iter().map(|(name, error)| (name, error.into())).collect()
+}
