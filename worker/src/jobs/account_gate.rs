@@ -21,13 +21,15 @@ use flight_finder_core::{
             Refused,
             limits::{Account, Pass, Report, Turn, VALID},
         },
+        queue::JobError,
     },
-    rules::settings::LimitSettings,
+    rules::settings::{LimitSettings, ProviderAccess},
     search::searches::RunStatus,
 };
 use futures_util::future::BoxFuture;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use tokio::sync::OwnedMutexGuard;
+use url::Url;
 
 use crate::providers::Gate;
 
@@ -289,4 +291,13 @@ impl Gate for AccountGate {
             }
         })
     }
+}
+
+/// The address of a provider.
+pub(in crate::jobs) fn base_url(access: &ProviderAccess) -> std::result::Result<Url, JobError> {
+    // The error does not repeat the address, because it may contain a key.
+    access
+        .base_url
+        .parse()
+        .map_err(|_| JobError::fail("the provider's base URL is not a URL"))
 }

@@ -1,30 +1,12 @@
 //! The handlers of jobs. Payloads and constants are in `core::jobs`.
 
 mod account_gate;
-mod act_on_jobs;
-mod apply_landing_change;
-mod end_abandoned_runs;
-mod fetch_flights;
-mod file_searches;
-mod finish_search;
-mod fold_demand;
-mod generate_sitemap;
-mod loaded_request;
-mod mark_pages_of_states;
-mod mark_priced_pages;
-mod outcome;
-mod prune;
-mod queue_due_routes;
-mod recompute_demand;
-mod record_fares;
-mod refresh_calendar;
-mod refuse_hopeless;
-mod render_pages;
-mod republish_run;
-mod roll_up_statistics;
-mod send_mail;
-mod start_search;
-mod test_provider_key;
+
+mod landing;
+mod platform;
+mod prices;
+mod rules;
+mod search;
 
 use std::sync::Arc;
 
@@ -108,37 +90,37 @@ pub fn handlers(context: &JobContext) -> Handlers {
         };
     }
     let handlers = handlers! {
-        StartSearch => start_search::start_search,
-        FinishSearch => finish_search::finish_search,
-        FetchRapidApi => fetch_flights::fetch_rapidapi,
-        FetchFlightApi => fetch_flights::fetch_flightapi,
-        RefreshCalendar => refresh_calendar::refresh_calendar,
-        RecordFares => record_fares::record_fares,
-        QueueDueRoutes => queue_due_routes::queue_due_routes,
-        FoldDemand => fold_demand::fold_demand,
-        RecomputeDemand => recompute_demand::recompute_demand,
-        MarkPagesOfStates => mark_pages_of_states::mark_pages_of_states,
-        MarkPricedPages => mark_priced_pages::mark_priced_pages,
-        Prune => prune::prune,
-        FileSearches => file_searches::file_searches,
-        RollUpStatistics => roll_up_statistics::roll_up_statistics,
-        RepublishRun => republish_run::republish_run,
-        RenderPages => render_pages::render_pages,
-        GenerateSitemap => generate_sitemap::generate_sitemap,
-        SendMail => send_mail::send_mail,
-        ActOnJobs => act_on_jobs::act_on_jobs,
-        EndJobAction => act_on_jobs::end_job_action,
-        ApplyLandingChange => apply_landing_change::apply_landing_change,
-        EndLandingChange => apply_landing_change::end_landing_change,
-        TestRapidApiKey => test_provider_key::test_rapidapi_key,
-        TestFlightApiKey => test_provider_key::test_flightapi_key,
+        StartSearch => search::start_search::start_search,
+        FinishSearch => search::finish_search::finish_search,
+        FetchRapidApi => search::fetch_flights::fetch_rapidapi,
+        FetchFlightApi => search::fetch_flights::fetch_flightapi,
+        RefreshCalendar => prices::refresh_calendar::refresh_calendar,
+        RecordFares => prices::record_fares::record_fares,
+        QueueDueRoutes => prices::queue_due_routes::queue_due_routes,
+        FoldDemand => prices::fold_demand::fold_demand,
+        RecomputeDemand => prices::recompute_demand::recompute_demand,
+        MarkPagesOfStates => landing::mark_pages_of_states::mark_pages_of_states,
+        MarkPricedPages => landing::mark_priced_pages::mark_priced_pages,
+        Prune => platform::prune::prune,
+        FileSearches => search::file_searches::file_searches,
+        RollUpStatistics => search::roll_up_statistics::roll_up_statistics,
+        RepublishRun => search::republish_run::republish_run,
+        RenderPages => landing::render_pages::render_pages,
+        GenerateSitemap => landing::generate_sitemap::generate_sitemap,
+        SendMail => platform::send_mail::send_mail,
+        ActOnJobs => platform::act_on_jobs::act_on_jobs,
+        EndJobAction => platform::act_on_jobs::end_job_action,
+        ApplyLandingChange => landing::apply_landing_change::apply_landing_change,
+        EndLandingChange => landing::apply_landing_change::end_landing_change,
+        TestRapidApiKey => rules::test_provider_key::test_rapidapi_key,
+        TestFlightApiKey => rules::test_provider_key::test_flightapi_key,
     };
     let context = context.clone();
     handlers.each_second(move || {
         let context = context.clone();
         async move {
-            refuse_hopeless::refuse_hopeless(&context).await?;
-            end_abandoned_runs::end_abandoned_runs(&context).await
+            search::refuse_hopeless::refuse_hopeless(&context).await?;
+            search::end_abandoned_runs::end_abandoned_runs(&context).await
         }
     })
 }

@@ -8,7 +8,7 @@ use flight_finder_core::{
     search::publish::{Cause, publish},
 };
 
-use super::JobContext;
+use crate::jobs::JobContext;
 
 /// Prices and scores the stored parts of a run by the current settings.
 #[tracing::instrument(name = "job.republish_run", skip_all, fields(run.id = %payload.run))]

@@ -8,7 +8,7 @@ use flight_finder_core::{
     prices::demand::{FOLD_BATCH, fold},
 };
 
-use super::JobContext;
+use crate::jobs::JobContext;
 
 /// Folds new search events, one batch per transaction, until there are no more or the job is cancelled. An event stays
 /// new until the transaction that counts it is committed, so the next attempt counts what this one did not.

@@ -11,7 +11,7 @@ use flight_finder_core::{
     search::publish::offers,
 };
 
-use super::JobContext;
+use crate::jobs::JobContext;
 
 /// Stores the cheapest fare of a run by day, airline and directness, and the names of its airlines. Does nothing if the
 /// run was deleted.

@@ -23,9 +23,15 @@ use flight_finder_core::{
 };
 use futures_util::future::BoxFuture;
 
-use super::{JobContext, account_gate::AccountGate, fetch_flights::base_url};
-use crate::providers::{
-    FlightApiEndpoint, Gate, ProviderError, RapidApiEndpoint, RequestParams, flightapi::FlightApi, rapidapi::RapidApi,
+use crate::{
+    jobs::{
+        JobContext,
+        account_gate::{AccountGate, base_url},
+    },
+    providers::{
+        FlightApiEndpoint, Gate, ProviderError, RapidApiEndpoint, RequestParams, flightapi::FlightApi,
+        rapidapi::RapidApi,
+    },
 };
 
 /// The flight that a test asks for: from here, unless the agency is here.

@@ -16,7 +16,7 @@ use flight_finder_core::{
     search::searches::BookedRuns,
 };
 
-use super::JobContext;
+use crate::jobs::JobContext;
 
 /// The number of rows that one transaction deletes.
 const BATCH: u32 = 200;

@@ -8,7 +8,7 @@ use flight_finder_core::{
 };
 use tokio::time::Instant;
 
-use super::JobContext;
+use crate::jobs::JobContext;
 
 /// How long one attempt works. Then the job goes back to its queue, so that a handler is free for other jobs.
 const SHIFT: Duration = Duration::from_mins(5);

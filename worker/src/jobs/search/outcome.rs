@@ -17,8 +17,10 @@ use flight_finder_core::{
     },
 };
 
-use super::{JobContext, loaded_request::LoadedRequest};
-use crate::providers::{Found, ProviderError};
+use crate::{
+    jobs::{JobContext, search::loaded_request::LoadedRequest},
+    providers::{Found, ProviderError},
+};
 
 /// Whether the run keeps the list that its provider delivered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

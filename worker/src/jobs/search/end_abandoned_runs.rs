@@ -5,7 +5,7 @@ use flight_finder_core::{
     search::searches::{NOT_SAVED, abandoned_runs},
 };
 
-use super::{JobContext, finish_search::end_open_requests};
+use crate::jobs::{JobContext, search::finish_search::end_open_requests};
 
 /// Fails each abandoned run. Its flights are not published, because that may be what the processes died of that ran its
 /// job.

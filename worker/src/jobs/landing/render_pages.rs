@@ -14,8 +14,7 @@ use flight_finder_core::{
     },
 };
 
-use super::JobContext;
-use crate::renderer::store_pages;
+use crate::{jobs::JobContext, renderer::store_pages};
 
 /// Renders the most wanted due pages, and queues itself again if more are due. Each page is stored by itself, so a process that is
 /// killed loses nothing: the marks of the other pages stay.

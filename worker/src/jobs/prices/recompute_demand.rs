@@ -8,7 +8,7 @@ use flight_finder_core::{
     prices::demand::recompute,
 };
 
-use super::JobContext;
+use crate::jobs::JobContext;
 
 /// Gives every route-month the demand level of its searches.
 #[tracing::instrument(name = "job.recompute_demand", skip_all)]

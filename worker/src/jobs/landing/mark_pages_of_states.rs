@@ -9,7 +9,7 @@ use flight_finder_core::{
     },
 };
 
-use super::JobContext;
+use crate::jobs::JobContext;
 
 /// Marks the pages in batches. An attempt that was interrupted is repeated from the start; marking a page twice changes nothing.
 #[tracing::instrument(name = "job.mark_pages_of_states", skip_all)]

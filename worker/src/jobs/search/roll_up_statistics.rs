@@ -8,7 +8,7 @@ use flight_finder_core::{
     search::statistics::roll_up,
 };
 
-use super::JobContext;
+use crate::jobs::JobContext;
 
 /// Counts the answers of past hours. Counting an hour again gives the same numbers.
 #[tracing::instrument(name = "job.roll_up_statistics", skip_all)]

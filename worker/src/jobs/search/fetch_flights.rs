@@ -18,18 +18,21 @@ use flight_finder_core::{
         },
     },
 };
-use url::Url;
 
-use super::{
-    JobContext,
-    account_gate::AccountGate,
-    loaded_request::LoadedRequest,
-    outcome::{Brought, Wanted, fail, show, store},
-};
-use crate::providers::{
-    FlightApiEndpoint, Next, ProviderError, RapidApiEndpoint, Verdict,
-    flightapi::FlightApi,
-    rapidapi::{Answer, Ending, Followed, Follower, RapidApi, follow},
+use crate::{
+    jobs::{
+        JobContext,
+        account_gate::{AccountGate, base_url},
+        search::{
+            loaded_request::LoadedRequest,
+            outcome::{Brought, Wanted, fail, show, store},
+        },
+    },
+    providers::{
+        FlightApiEndpoint, Next, ProviderError, RapidApiEndpoint, Verdict,
+        flightapi::FlightApi,
+        rapidapi::{Answer, Ending, Followed, Follower, RapidApi, follow},
+    },
 };
 
 /// Why a provider request did not end with a list.
@@ -260,12 +263,4 @@ async fn failed(context: &JobContext, loaded: &LoadedRequest, error: ProviderErr
         AfterFailure::Limited if is_over => JobError::Expire(cause),
         AfterFailure::Limited | AfterFailure::Failed => JobError::Fail(cause),
     })
-}
-
-pub(super) fn base_url(access: &ProviderAccess) -> Result<Url, JobError> {
-    // The error does not repeat the address, because it may contain a key.
-    access
-        .base_url
-        .parse()
-        .map_err(|_| JobError::fail("the provider's base URL is not a URL"))
 }

@@ -17,7 +17,7 @@ use flight_finder_core::{
     },
 };
 
-use super::JobContext;
+use crate::jobs::JobContext;
 
 /// Creates the provider requests of a run and queues their jobs as a group, all in one transaction.
 #[tracing::instrument(name = "job.start_search", skip_all, fields(run.id = %payload.run))]

@@ -8,7 +8,7 @@ use flight_finder_core::{
     prices::demand,
 };
 
-use super::JobContext;
+use crate::jobs::JobContext;
 
 /// Queues refreshes of the due calendars that are searched most, as many as the account allows in a minute. The seeded
 /// routes of the home page are among them, so a new installation has their prices within minutes.

@@ -15,8 +15,7 @@ use flight_finder_core::{
 };
 use secrecy::ExposeSecret;
 
-use super::JobContext;
-use crate::mail::MailError;
+use crate::{jobs::JobContext, mail::MailError};
 
 /// The longest time between two attempts while the mail server is down.
 const LONGEST: Duration = Duration::from_mins(5);

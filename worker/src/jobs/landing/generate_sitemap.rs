@@ -8,7 +8,7 @@ use flight_finder_core::{
     },
 };
 
-use super::JobContext;
+use crate::jobs::JobContext;
 
 /// Generates the sitemap of the site at its public address. The sitemap before stays if this attempt is interrupted.
 #[tracing::instrument(name = "job.generate_sitemap", skip_all)]

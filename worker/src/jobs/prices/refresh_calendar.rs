@@ -17,15 +17,16 @@ use flight_finder_core::{
     rules::settings::Settings,
 };
 
-use super::{
-    JobContext,
-    account_gate::AccountGate,
-    fetch_flights::base_url,
-    outcome::{count_dropped, warn_of_dropped},
-};
-use crate::providers::{
-    RapidApiEndpoint,
-    calendar::{Calendar, CalendarError, CalendarMonth},
+use crate::{
+    jobs::{
+        JobContext,
+        account_gate::{AccountGate, base_url},
+        search::outcome::{count_dropped, warn_of_dropped},
+    },
+    providers::{
+        RapidApiEndpoint,
+        calendar::{Calendar, CalendarError, CalendarMonth},
+    },
 };
 
 /// How long a request may wait for a token.

@@ -8,7 +8,7 @@ use flight_finder_core::platform::{
 };
 use tokio::time::{Instant, sleep_until};
 
-use super::JobContext;
+use crate::jobs::JobContext;
 
 /// The most jobs of one transaction. Other writes wait for it on SQLite.
 const BATCH: i64 = 100;

@@ -17,7 +17,7 @@ use flight_finder_core::{
     },
 };
 
-use super::JobContext;
+use crate::jobs::JobContext;
 
 /// The highest number of waiting requests that are checked. They are the ones that are sent first.
 const MOST: i64 = 2_000;

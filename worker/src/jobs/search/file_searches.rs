@@ -5,7 +5,7 @@ use flight_finder_core::platform::{
     queue::{Job, JobError},
 };
 
-use super::JobContext;
+use crate::jobs::JobContext;
 
 /// The number of searches that one transaction files.
 const BATCH: u32 = 200;

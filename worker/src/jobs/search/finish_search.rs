@@ -13,7 +13,7 @@ use flight_finder_core::{
     },
 };
 
-use super::JobContext;
+use crate::jobs::JobContext;
 
 /// Ends a run at its deadline, or earlier if all its requests have ended but none of them has ended the run.
 #[tracing::instrument(name = "job.finish_search", skip_all, fields(run.id = %payload.run))]
@@ -40,7 +40,7 @@ pub async fn finish_search(context: &JobContext, payload: FinishSearch, job: &Jo
 }
 
 /// Gives each open request of a run the status with which it ends.
-pub(super) async fn end_open_requests(tx: &mut Tx, run: RunId, at_deadline: bool) -> Result<(), JobError> {
+pub(in crate::jobs) async fn end_open_requests(tx: &mut Tx, run: RunId, at_deadline: bool) -> Result<(), JobError> {
     for request in tx.searches().requests(run).await? {
         if !request.status.is_final() {
             let change = RequestChange::to(status_of_unfinished(&request, at_deadline));
