@@ -1,6 +1,6 @@
-//! The areas of a package import each other in one direction: each area imports only areas above it in the list.
+//! The nine districts form a line: each imports only those before it. Inside a district, areas have no circle.
 //!
-//! `scripts/draw-areas` writes the graph of `core` into `docs/architecture.md`.
+//! `scripts/draw-areas` writes the picture of `core` into `docs/architecture.md`.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -10,172 +10,32 @@ use std::{
 
 use crate::dependencies::{folder, sources};
 
-/// Areas in reading order. Insert a new area below the areas that it imports. If a new import is refused, move the code
-/// and not the area.
-const CORE: [&str; 58] = [
-    "priority",
-    "time",
-    "days",
-    "fold",
-    "ids",
-    "trace",
-    "money",
-    "language",
-    "page",
-    "form",
-    "revision",
-    "spreadsheet",
-    "trip",
-    "db",
-    "providers",
-    "queue",
-    "telemetry",
-    "secrets",
-    "random_secret",
-    "config",
-    "device",
-    "audit",
-    "users",
-    "codes",
-    "mail",
-    "agents",
-    "factors",
-    "sessions",
-    "tokens",
-    "auth",
-    "script_tokens",
-    "staff",
-    "seed",
-    "airports",
-    "routes",
-    "jobs",
-    "schedules",
-    "operations",
-    "flights",
-    "airlines",
-    "scoring",
-    "pricing",
-    "settings",
-    "key_tests",
-    "search",
-    "statistics",
-    "calendar",
-    "demand",
-    "landing",
-    "sitemap",
-    "landing_content",
-    "airport_use",
-    "demo",
-    "publish",
-    "bookings",
-    "quotes",
-    "overview",
-    "erasure",
-];
-const WORKER: [&str; 5] = ["providers", "runtime", "mail", "renderer", "jobs"];
-const API: [&str; 48] = [
-    "throttle",
-    "networks",
-    "slots",
-    "request_id",
-    "mirror",
-    "fields",
-    "error",
-    "responses",
-    "revision",
-    "encoding",
-    "conditional",
-    "language",
-    "body",
-    "query",
-    "page",
-    "days",
-    "data",
-    "access",
-    "polls",
-    "layers",
-    "server",
-    "auth",
-    "account",
-    "audit",
-    "airports",
-    "schedules",
-    "health",
-    "queue",
-    "searches",
-    "agents",
-    "bookings",
-    "calendar",
-    "demand",
-    "providers",
-    "pricing",
-    "settings",
-    "overview",
-    "watched",
-    "metrics",
-    "operators",
-    "site",
-    "pictures",
-    "landing",
-    "sitemap",
-    "quotes",
-    "openapi",
-    "app",
-    "router",
-];
-
-/// Areas of `core` by the accessors of their stores, which import nothing.
-const ACCESSORS: [(&str, &str); 32] = [
-    ("locations", "landing"),
-    ("landing_changes", "landing"),
-    ("pairing", "landing"),
-    ("rendered_pages", "landing"),
-    ("limits", "providers"),
-    ("queue", "queue"),
-    ("schedules", "schedules"),
-    ("job_actions", "operations"),
-    ("audit", "audit"),
-    ("airports", "airports"),
-    ("airlines", "airlines"),
-    ("settings", "settings"),
-    ("searches", "search"),
-    ("statistics", "statistics"),
-    ("calendars", "calendar"),
-    ("connections", "landing"),
-    ("template_types", "landing"),
-    ("templates", "landing"),
-    ("demand", "demand"),
-    ("page_inputs", "landing"),
-    ("page_bands", "landing"),
-    ("bookings", "bookings"),
-    ("quotes", "quotes"),
-    ("sitemaps", "sitemap"),
-    ("users", "users"),
-    ("codes", "codes"),
-    ("agents", "agents"),
-    ("factors", "factors"),
-    ("sessions", "sessions"),
-    ("signing_keys", "tokens"),
-    ("script_tokens", "script_tokens"),
-    ("welcome_links", "staff"),
+/// The districts in reading order. If a new import is refused, move the code and not the district.
+const DISTRICTS: [&str; 9] = [
+    "base", "platform", "people", "places", "rules", "search", "prices", "landing", "desk",
 ];
 
 const PAGE: &str = "docs/architecture.md";
 const FROM: &str = "<!-- areas -->\n";
 const TO: &str = "<!-- /areas -->";
 
+/// `platform`, `queue`
+type Area = (String, String);
+type Imports = BTreeMap<Area, BTreeSet<Area>>;
+
 #[test]
-fn areas_import_only_those_above_them() {
-    for (library, order) in [("core", &CORE[..]), ("worker", &WORKER[..]), ("api", &API[..])] {
-        let place = |area: &str| {
-            let place = order.iter().position(|known| *known == area);
-            place.unwrap_or_else(|| panic!("{library}/src/{area} is missing in the order of areas"))
-        };
-        for (area, imports) in imports(library) {
-            for import in imports {
+fn districts_import_only_those_before_them() {
+    for (library, below) in [("core", &[][..]), ("api", &["http"])] {
+        let order: Vec<_> = below.iter().chain(&DISTRICTS).copied().collect();
+        let place = |district: &str| order.iter().position(|known| *known == district);
+        for ((district, area), imports) in imports(library) {
+            let own = place(&district).unwrap_or_else(|| panic!("{library}/src/{district} is no district"));
+            for (imported, other) in imports {
+                // The root of a package uses all districts, and no district uses it.
+                let imported_place = place(&imported);
                 assert!(
-                    place(&import) < place(&area),
-                    "{library}: {area} imports {import}, which comes after it"
+                    imported_place.is_some_and(|place| place <= own),
+                    "{library}: {district}::{area} imports {imported}::{other}, which comes after it"
                 );
             }
         }
@@ -183,7 +43,62 @@ fn areas_import_only_those_above_them() {
 }
 
 #[test]
-fn the_graph_of_the_areas_is_current() {
+fn areas_of_a_district_have_no_circle() {
+    for library in ["core", "api"] {
+        let imports = imports(library);
+        for area in imports.keys() {
+            let circle = reached(&imports, area).contains(area);
+            assert!(!circle, "{library}: {area:?} imports itself through other areas");
+        }
+    }
+}
+
+/// Handlers of jobs are in districts, too, and use those before their own.
+#[test]
+fn handlers_of_jobs_import_only_districts_before_theirs() {
+    let jobs = folder("worker").join("src/jobs");
+    let place = |district: &str| DISTRICTS.iter().position(|known| *known == district);
+    for (path, text) in sources(&folder("worker")) {
+        let Some(own) = path
+            .strip_prefix(&jobs)
+            .ok()
+            .and_then(|path| place(path.iter().next()?.to_str()?))
+        else {
+            continue;
+        };
+        for (_, other) in imported(&text).iter().filter(|(first, _)| first == "jobs") {
+            assert!(
+                place(other).is_none_or(|other| other <= own),
+                "{} imports {other}",
+                path.display()
+            );
+        }
+    }
+}
+
+/// The other trees have the same names, and no others.
+#[test]
+fn every_tree_has_the_districts() {
+    for (tree, others) in [
+        ("core/src", &[][..]),
+        ("api/src", &["http"]),
+        ("worker/src/jobs", &[]),
+        ("tests/it", &["chaos", "hosts", "http", "support"]),
+    ] {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(tree);
+        let entries = fs::read_dir(root).unwrap().map(|entry| entry.unwrap());
+        for entry in entries.filter(|entry| entry.file_type().unwrap().is_dir()) {
+            let name = entry.file_name().into_string().unwrap();
+            assert!(
+                DISTRICTS.contains(&name.as_str()) || others.contains(&name.as_str()),
+                "{tree}/{name} is no district"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_picture_of_the_areas_is_current() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join(PAGE);
     let text = fs::read_to_string(&page).unwrap();
     let (before, rest) = text.split_once(FROM).unwrap();
@@ -193,34 +108,35 @@ fn the_graph_of_the_areas_is_current() {
     if std::env::var_os("DRAW_AREAS").is_some() {
         fs::write(page, format!("{before}{FROM}{drawn}{TO}{after}")).unwrap();
     } else {
-        assert_eq!(shown, drawn, "{PAGE} shows another graph: run scripts/draw-areas");
+        assert_eq!(shown, drawn, "{PAGE} shows another picture: run scripts/draw-areas");
     }
 }
 
 #[test]
 fn imports_are_found_wherever_they_are_written() {
-    let text = "//! crate::comment\nuse crate::{\n    db::{Db, Tx},\n    money::Cents,\n};\nuse crate::time;\n\
-                fn f() -> crate::ids::RunId {}\n#[cfg(test)]\nmod tests {\n    use crate::search;\n}\n";
+    let text = "//! crate::base::comment\nuse crate::{\n    base::{money::Cents, page},\n    platform::db::{Db, Tx as Transaction},\n};\n\
+                use crate::base::time;\nfn f() -> crate::base::ids::RunId {}\n#[cfg(test)]\nmod tests {\n    use \
+                crate::search::searches;\n}\n";
 
-    let found: Vec<_> = imported(text).into_iter().collect();
+    let found: Vec<_> = imported(text).into_iter().map(|(_, area)| area).collect();
 
-    assert_eq!(found, ["db", "ids", "money", "time"]);
+    assert_eq!(found, ["ids", "money", "page", "time", "db"]);
 }
 
 #[test]
 fn a_store_is_found_by_the_call_of_its_accessor() {
+    let accessors = accessors();
     let text = "fn f(tx: &mut Tx) {\n    tx\n        .searches()\n        .find();\n    // tx.queue()\n    self.0.limits();\n}\n";
 
-    let found: Vec<_> = called(text).into_iter().collect();
+    let found: Vec<_> = called(&accessors, text).into_iter().map(|(_, area)| area).collect();
 
-    assert_eq!(found, ["providers", "search"]);
+    assert_eq!(found, ["providers", "searches"]);
 }
-
-type Imports = BTreeMap<String, BTreeSet<String>>;
 
 /// The areas that each area imports, except itself.
 fn imports(library: &str) -> Imports {
     let root = folder(library).join("src");
+    let accessors = accessors();
     let mut all = Imports::new();
     for (path, text) in sources(&folder(library)) {
         let Some(area) = area_of(path.strip_prefix(&root).unwrap()) else {
@@ -228,7 +144,7 @@ fn imports(library: &str) -> Imports {
         };
         let mut imports = imported(&text);
         if library == "core" {
-            imports.extend(called(&text));
+            imports.extend(called(&accessors, &text));
         }
         imports.remove(&area);
         all.entry(area).or_default().extend(imports);
@@ -236,36 +152,78 @@ fn imports(library: &str) -> Imports {
     all
 }
 
-/// The area of a file: its first folder, or its own name. `None` for the root of the package and for tests.
-fn area_of(path: &Path) -> Option<String> {
+/// The area of a file below `src`. `None` for the root of the package or of a district, and for tests.
+pub fn area_of(path: &Path) -> Option<Area> {
     let is_test = path.file_name().is_some_and(|name| name == "tests.rs");
-    let first = path.iter().next()?.to_str()?.trim_end_matches(".rs").to_owned();
-    (first != "lib" && !is_test).then_some(first)
+    let mut names = path
+        .iter()
+        .map(|name| name.to_str().unwrap().trim_end_matches(".rs").to_owned());
+    let (district, area) = (names.next()?, names.next()?);
+    (area != "mod" && !is_test).then_some((district, area))
 }
 
 /// The areas that a source names after `crate::`.
-fn imported(text: &str) -> BTreeSet<String> {
+fn imported(text: &str) -> BTreeSet<Area> {
     let code = code(text);
     let mut found = BTreeSet::new();
     for (at, path) in code.match_indices("crate::") {
-        match code[at + path.len()..].strip_prefix('{') {
-            Some(list) => found.extend(heads(list)),
-            None => found.extend(name(&code[at + path.len()..])),
-        }
+        read(&code[at + path.len()..], &[], &mut found);
     }
     found
 }
 
+/// Reads a path, or a list of paths in braces, behind the names that precede it. Returns the text after it.
+fn read<'a>(text: &'a str, before: &[&'a str], found: &mut BTreeSet<Area>) -> &'a str {
+    if let Some(mut list) = text.strip_prefix('{') {
+        while !list.is_empty() && !list.starts_with('}') {
+            list = read(list, before, found);
+            // The end of a path: a comma, a brace, or a name after `as`.
+            list = &list[list.find([',', '}']).unwrap_or(list.len())..];
+            list = list.strip_prefix(',').unwrap_or(list).trim_start();
+        }
+        return list.strip_prefix('}').unwrap_or(list);
+    }
+    let end = text.find(|letter: char| !letter.is_alphanumeric() && letter != '_');
+    let (name, rest) = text.split_at(end.unwrap_or(text.len()));
+    let names: Vec<_> = before.iter().copied().chain([name]).collect();
+    if let [district, area] = names[..]
+        && !area.is_empty()
+    {
+        found.insert((district.to_owned(), area.to_owned()));
+    }
+    match rest.strip_prefix("::") {
+        Some(rest) if !name.is_empty() => read(rest, &names, found),
+        _ => rest,
+    }
+}
+
+/// The areas of `core` by the accessors of their stores, which import nothing.
+fn accessors() -> BTreeMap<String, Area> {
+    let root = folder("core").join("src");
+    let mut found = BTreeMap::new();
+    for (path, text) in sources(&folder("core")) {
+        let Some(area) = area_of(path.strip_prefix(&root).unwrap()) else {
+            continue;
+        };
+        for call in code(&text).split("store!(").skip(1) {
+            let accessor = call.split([',', ')']).nth(1).unwrap_or_default().trim();
+            found.insert(accessor.to_owned(), area.clone());
+        }
+    }
+    assert!(found.len() > 20);
+    found
+}
+
 /// The areas of `core` whose stores a source reaches through a transaction.
-fn called(text: &str) -> BTreeSet<String> {
+fn called(accessors: &BTreeMap<String, Area>, text: &str) -> BTreeSet<Area> {
     let code = code(text);
     let calls = |accessor: &str| {
         ["tx", "self.0"]
             .iter()
             .any(|tx| code.contains(&format!("{tx}.{accessor}()")))
     };
-    let areas = ACCESSORS.into_iter().filter(|(accessor, _)| calls(accessor));
-    areas.map(|(_, area)| area.to_owned()).collect()
+    let areas = accessors.iter().filter(|(accessor, _)| calls(accessor));
+    areas.map(|(_, area)| area.clone()).collect()
 }
 
 /// A source without indentation, comments and its tests.
@@ -277,48 +235,50 @@ fn code(text: &str) -> String {
     lines.collect()
 }
 
-/// The first name of each path in a list in braces.
-fn heads(list: &str) -> Vec<String> {
-    let (mut depth, mut is_head, mut found) = (1, true, Vec::new());
-    for (at, letter) in list.char_indices() {
-        match letter {
-            '{' => depth += 1,
-            '}' => depth -= 1,
-            ',' if depth == 1 => is_head = true,
-            letter if is_head && letter.is_alphabetic() => {
-                found.extend(name(&list[at..]));
-                is_head = false;
-            }
-            _ => {}
-        }
-        if depth == 0 {
-            break;
-        }
-    }
-    found
-}
-
-fn name(text: &str) -> Option<String> {
-    let end = text.find(|letter: char| !letter.is_alphanumeric() && letter != '_')?;
-    (end > 0).then(|| text[..end].to_owned())
-}
-
-/// The graph for `docs/architecture.md`, without edges that follow from other edges.
+/// The picture for `docs/architecture.md`: a box for each district with its areas, and arrows that do not follow from others.
 fn draw(imports: &Imports) -> String {
     let mut lines = vec!["```mermaid".to_owned(), "flowchart BT".to_owned()];
-    for area in CORE {
-        let direct = imports.get(area).into_iter().flatten();
-        let implied: BTreeSet<_> = direct.clone().flat_map(|import| below(imports, import)).collect();
-        let edges = direct.filter(|import| !implied.contains(*import));
-        lines.extend(edges.map(|import| format!("    {area} --> {import}")));
+    let mut uses: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for ((district, _), imported) in imports {
+        let others = imported.iter().map(|(other, _)| other.as_str());
+        uses.entry(district)
+            .or_default()
+            .extend(others.filter(|other| other != district));
+    }
+    for district in DISTRICTS {
+        let areas: Vec<_> = imports
+            .keys()
+            .filter(|(of, _)| of == district)
+            .map(|(_, area)| area.as_str())
+            .collect();
+        lines.push(format!("    {district}[\"<b>{district}</b><br>{}\"]", areas.join(", ")));
+    }
+    for district in DISTRICTS {
+        let direct = uses.get(district).into_iter().flatten().copied();
+        let implied: BTreeSet<_> = direct.clone().flat_map(|used| below(&uses, used)).collect();
+        let arrows = direct.filter(|used| !implied.contains(used));
+        lines.extend(arrows.map(|used| format!("    {district} --> {used}")));
     }
     lines.push("```\n".to_owned());
     lines.join("\n")
 }
 
-/// All areas that an area imports, directly or indirectly.
-fn below(imports: &Imports, area: &str) -> BTreeSet<String> {
-    let direct = imports.get(area).cloned().unwrap_or_default();
-    let further: Vec<_> = direct.iter().flat_map(|import| below(imports, import)).collect();
+/// All districts that a district uses, directly or indirectly.
+fn below<'a>(uses: &BTreeMap<&'a str, BTreeSet<&'a str>>, district: &str) -> BTreeSet<&'a str> {
+    let direct = uses.get(district).cloned().unwrap_or_default();
+    let further: Vec<_> = direct.iter().flat_map(|used| below(uses, used)).collect();
     direct.into_iter().chain(further).collect()
+}
+
+/// All areas of its district that an area imports, directly or indirectly.
+fn reached(imports: &Imports, area: &Area) -> BTreeSet<Area> {
+    let (mut found, mut open) = (BTreeSet::new(), vec![area.clone()]);
+    while let Some(next) = open.pop() {
+        for import in imports.get(&next).into_iter().flatten() {
+            if import.0 == area.0 && found.insert(import.clone()) {
+                open.push(import.clone());
+            }
+        }
+    }
+    found
 }

@@ -1,34 +1,23 @@
 //! The integration suite: HTTP in, database and queue out, every store case on both databases.
 
-mod agents;
-mod airlines;
-mod airports;
-mod api;
 mod areas;
-mod audit;
-mod auth;
-mod calendar;
 mod cases;
-mod chaos;
-mod commands;
-mod db;
-mod demand;
 mod dependencies;
 mod documentation;
-mod erasure;
-mod hosts;
-mod landing;
-mod landing_content;
-mod overview;
 mod plans;
-mod pricing;
-mod queue;
-mod quotes;
-mod scheduler;
 mod schema;
-mod search;
-mod settings;
-mod sitemap;
 mod support;
 mod tables;
-mod users;
+
+mod desk;
+mod http;
+mod landing;
+mod people;
+mod places;
+mod platform;
+mod prices;
+mod rules;
+mod search;
+
+mod chaos;
+mod hosts;

@@ -1,20 +1,21 @@
 //! Each table belongs to one area of `core`. The statements of other areas do not name it: they call its owner.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, path::Path};
 
 use flight_finder_core::platform::db::statements::{Registered, STATEMENTS};
 
 use crate::{
+    areas,
     dependencies::{folder, sources},
     support::database::{SharedDatabase, TestDatabase},
 };
 
 /// Tables by the area that owns them.
 pub const OWNERS: [(&str, &[&str]); 26] = [
-    ("db", &["clock_readings"]),
-    ("providers", &["provider_limits"]),
+    ("platform/db", &["clock_readings"]),
+    ("platform/providers", &["provider_limits"]),
     (
-        "queue",
+        "platform/queue",
         &[
             "job_attempts",
             "job_groups",
@@ -25,12 +26,15 @@ pub const OWNERS: [(&str, &[&str]); 26] = [
             "workers",
         ],
     ),
-    ("schedules", &["leader_leases", "paused_schedules", "schedule_ticks"]),
-    ("operations", &["job_actions"]),
-    ("audit", &["audit_log"]),
-    ("users", &["sign_in_limits", "users"]),
     (
-        "codes",
+        "platform/schedules",
+        &["leader_leases", "paused_schedules", "schedule_ticks"],
+    ),
+    ("platform/operations", &["job_actions"]),
+    ("platform/audit", &["audit_log"]),
+    ("people/users", &["sign_in_limits", "users"]),
+    (
+        "platform/codes",
         &[
             "auth_codes",
             "code_limits",
@@ -39,14 +43,14 @@ pub const OWNERS: [(&str, &[&str]); 26] = [
             "stranger_mails",
         ],
     ),
-    ("factors", &["mfa_challenges", "mfa_factors", "recovery_codes"]),
-    ("staff", &["welcome_links"]),
-    ("agents", &["sales_agents"]),
-    ("sessions", &["refresh_tokens", "sessions"]),
-    ("tokens", &["signing_keys"]),
-    ("script_tokens", &["script_tokens"]),
+    ("people/factors", &["mfa_challenges", "mfa_factors", "recovery_codes"]),
+    ("people/staff", &["welcome_links"]),
+    ("people/agents", &["sales_agents"]),
+    ("people/sessions", &["refresh_tokens", "sessions"]),
+    ("people/tokens", &["signing_keys"]),
+    ("people/script_tokens", &["script_tokens"]),
     (
-        "airports",
+        "places/airports",
         &[
             "airport_import_rows",
             "airport_imports",
@@ -55,9 +59,9 @@ pub const OWNERS: [(&str, &[&str]); 26] = [
             "removed_airports",
         ],
     ),
-    ("airlines", &["airlines"]),
+    ("rules/airlines", &["airlines"]),
     (
-        "settings",
+        "rules/settings",
         &[
             "commission_rules",
             "flight_api_config",
@@ -67,7 +71,7 @@ pub const OWNERS: [(&str, &[&str]); 26] = [
         ],
     ),
     (
-        "search",
+        "search/searches",
         &[
             "caller_keys",
             "idempotency_keys",
@@ -81,14 +85,14 @@ pub const OWNERS: [(&str, &[&str]); 26] = [
             "search_runs",
         ],
     ),
-    ("key_tests", &["provider_key_tests"]),
-    ("statistics", &["provider_statistics"]),
+    ("rules/key_tests", &["provider_key_tests"]),
+    ("search/statistics", &["provider_statistics"]),
     (
-        "calendar",
+        "prices/calendar",
         &["calendar_fetches", "calendar_prices", "processed_flight_prices"],
     ),
     (
-        "demand",
+        "prices/demand",
         &[
             "demand_folds",
             "route_demand_tracking",
@@ -96,10 +100,10 @@ pub const OWNERS: [(&str, &[&str]); 26] = [
             "search_route_tracking",
         ],
     ),
-    ("bookings", &["booking_requests"]),
-    ("quotes", &["quote_options", "quotes"]),
+    ("desk/bookings", &["booking_requests"]),
+    ("desk/quotes", &["quote_options", "quotes"]),
     (
-        "landing",
+        "landing/pages",
         &[
             "changed_routes",
             "landing_changes",
@@ -116,7 +120,7 @@ pub const OWNERS: [(&str, &[&str]); 26] = [
             "seo_template_types",
         ],
     ),
-    ("sitemap", &["sitemap_files", "sitemaps"]),
+    ("landing/sitemap", &["sitemap_files", "sitemaps"]),
 ];
 
 /// Files whose statements name tables of other areas.
@@ -175,7 +179,7 @@ const EXCEPTIONS: [(&str, &[&str]); 6] = [
     // Searches with booking requests are not pruned. The area of bookings imports that of searches, so searches cannot
     // call it.
     ("core/src/search/searches/store/prune.rs", &["booking_requests"]),
-    // One query scans route-months together with their counts; `search` provides the text for the counts.
+    // One query scans route-months together with their counts; `searches` provides the text for the counts.
     ("core/src/prices/demand/store/routes.rs", &["search_events"]),
     // One query serves each poll of a calendar; the areas that own the tables provide its parts.
     (
@@ -231,7 +235,7 @@ fn every_exception_is_needed() {
 #[test]
 fn areas_add_only_accessors_to_tx_and_db() {
     for (path, text) in sources(&folder("core")) {
-        if path.starts_with(folder("core").join("src/db")) {
+        if path.starts_with(folder("core").join("src/platform/db")) {
             continue;
         }
         for block in ["\nimpl Tx {", "\nimpl Db {"]
@@ -264,10 +268,11 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|letter: char| !letter.is_alphanumeric() && letter != '_')
 }
 
-/// The folder after `core/src`.
-fn area_of(file: &str) -> &str {
+/// `platform/queue`
+fn area_of(file: &str) -> String {
     let path = file.strip_prefix("core/src/").expect("statements are in core");
-    path.split('/').next().unwrap_or_default()
+    let (district, area) = areas::area_of(Path::new(path)).expect("statements are in areas");
+    format!("{district}/{area}")
 }
 
 fn is_excepted(file: &str, table: &str) -> bool {

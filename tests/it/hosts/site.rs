@@ -18,8 +18,7 @@ use crate::support::{
     faults::{LONGEST_DEADLINE, in_form, long},
     pipeline::set,
     process::terminate,
-    waiting::PATIENCE,
-    waiting::eventually,
+    waiting::{PATIENCE, eventually},
 };
 
 /// The executable that is tested.

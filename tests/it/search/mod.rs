@@ -1,19 +1,3 @@
-//! From a stored search to complete results.
+//! Cases of the district search: from a request to results.
 
-mod admission;
-mod cities;
-mod crash;
-mod deadline;
-mod limits;
-mod listing;
-mod modes;
-mod pipeline;
-mod polling;
-mod provider_a;
-mod provider_b;
-mod provider_requests;
-mod refresh;
-mod republish;
-mod reuse;
-mod sharing;
-mod together;
+mod searches;

@@ -1,0 +1,3 @@
+//! Cases of the district places: airports and cities.
+
+mod airports;

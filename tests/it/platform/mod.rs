@@ -1,0 +1,7 @@
+//! Cases of the district platform: the database, the queue, schedules, the log of changes, and the commands.
+
+mod audit;
+mod commands;
+mod db;
+pub mod queue;
+mod schedules;
