@@ -1,7 +1,6 @@
 /** The filters as parameters of the URL, so that a link shows the same list. */
 
-import type { Filters } from './filtering';
-import { STOPS, TIMES } from './filtering';
+import { type Filters, STOPS, TIMES } from './filtering';
 
 const NAMES = { stops: 'stops', departureTime: 'out', returnTime: 'back' } as const;
 const AIRLINE = 'airline';
