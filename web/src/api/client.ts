@@ -1,4 +1,3 @@
-import { QueryClient } from '@tanstack/react-query';
 import createClient from 'openapi-fetch';
 import { createContext } from 'react';
 import type { ServerTime } from '@/lib/server-time';
@@ -24,9 +23,4 @@ export const ApiContext = createContext<Api | null>(null);
 /** The API for the page that is being rendered. */
 export function useApi(): Api {
   return useRequired(ApiContext);
-}
-
-/** Creates a query client. It repeats no requests, because api/request.ts already does. */
-export function createQueryClient(): QueryClient {
-  return new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } });
 }

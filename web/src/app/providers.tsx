@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { ApiContext, createApi, createQueryClient } from '@/api/client';
+import { ApiContext, createApi } from '@/api/client';
+import { createQueryClient } from '@/api/query-client';
 import type { Airport, LandingPage, LandingPlace } from '@/api/wire';
 import { ServerTimeContext } from '@/lib/clock';
 import { LandingContext } from '@/lib/landing';

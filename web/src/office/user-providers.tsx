@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { ApiContext, createQueryClient } from '@/api/client';
+import { ApiContext } from '@/api/client';
+import { createQueryClient } from '@/api/query-client';
 import { useServerTime } from '@/lib/clock';
 import { createOfficeApi } from './api';
 import { useAuth } from './auth/auth-provider';
