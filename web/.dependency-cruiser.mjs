@@ -16,20 +16,7 @@ const LAYERS = {
 
 /** The folders of the features that have any, in reading order: each imports only those before it. */
 const FOLDERS = {
-  results: [
-    'flight',
-    'filters',
-    'address',
-    'contact',
-    'agent',
-    'run',
-    'header',
-    'layout',
-    'end',
-    'loading',
-    'list',
-    'details',
-  ],
+  results: ['flight', 'filters', 'address', 'contact', 'agent', 'run', 'layout', 'end', 'loading', 'list', 'details'],
   search: ['create', 'passengers', 'airport-picker', 'form', 'home'],
 };
 

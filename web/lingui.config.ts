@@ -3,7 +3,7 @@ import { formatter } from '@lingui/format-po';
 
 const TESTS = ['**/*.test.*', 'src/test/**'];
 const PAGES = ['src/features/pages/**'];
-const RESULTS = ['src/features/results/**', 'src/app/{other-days,try-instead}.tsx'];
+const RESULTS = ['src/features/results/**', 'src/app/results-route.tsx'];
 const LANDING = ['src/features/landing/**'];
 /** The back office, and the shared components that only it uses. */
 const OFFICE = [

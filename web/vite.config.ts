@@ -33,7 +33,7 @@ const DATA =
  */
 const GROUPS = [
   // This module has a separate chunk, because the page runs it before the other chunks have arrived.
-  { name: 'ahead', test: /api\/(?:flights-ahead|page-search)/, priority: 5 },
+  { name: 'ahead', test: /api\/flights-ahead/, priority: 5 },
   { name: 'vendor', tags: ['$initial' as const], test: /node_modules/, priority: 4 },
   { name: 'site', tags: ['$initial' as const], priority: 3 },
   { name: 'data', test: DATA, minShareCount: 2, priority: 2 },

@@ -61,7 +61,7 @@ export async function renderResultsFrame(path: string): Promise<Rendered> {
   return { ...page, html };
 }
 
-/** The same elements as in features/results/header/results-header.tsx. */
+/** The same elements as in features/results/layout/results-header.tsx. */
 const FRAME_ROUTE =
   '<span class="md:hidden">{{route.codes}}</span><span class="hidden md:inline">{{route.names}}</span>';
 const FRAME_DATES = '<span class="mr-0.5 whitespace-nowrap font-medium text-ink">{{dates}}</span>';

@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import { dateOf } from '@/lib/format';
 import type { Api } from './client';
+import { aroundOfPage } from './flights-ahead';
 import { type PollInit, poll, polling, type Snapshot } from './long-poll';
-import { aroundOfPage } from './page-search';
 import { unwrap } from './problem';
 import type { Calendar, CalendarYear, SearchParams } from './wire';
 

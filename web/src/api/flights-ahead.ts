@@ -3,8 +3,10 @@
  * the code has arrived (scripts/prerender.ts), so that parsing a long list takes no time later. The document makes the
  * request once; a page rendered at build time has no document and makes none.
  */
-import { stateOfPage } from './page-search';
-import type { SearchResults } from './wire';
+
+import type { Language } from '@/i18n/language';
+import type { Snapshot } from './long-poll';
+import type { CalendarAround, SearchParams, SearchResults, SearchView } from './wire';
 
 /** Milliseconds that the answer may take. */
 const TIMEOUT = 30_000;
@@ -50,4 +52,27 @@ async function getFlights(url: string): Promise<FlightsAhead> {
   if (!response.ok) throw new Error(`${url} answers ${response.status}`);
   const receivedAt = Date.now();
   return { flights: (await response.json()) as SearchResults, date: response.headers.get('date'), receivedAt };
+}
+
+/** The content of `<script type="application/json" id="search">`. */
+type PageSearch = { language: Language; etag: string; view: SearchView; around: CalendarAround };
+
+/** The state of a search that the server sent with this document, if any. */
+function stateOfPage(): PageSearch | undefined {
+  // While a page is rendered at build time, there is no document.
+  const text = globalThis.document?.getElementById('search')?.textContent;
+  return text ? (JSON.parse(text) as PageSearch) : undefined;
+}
+
+/** The state of this search in this language, if the server sent it with the document. */
+export function searchOfPage(batchId: string, language: Language): Snapshot<SearchView> | undefined {
+  const state = stateOfPage();
+  if (state?.language !== language || state.view.batch_id !== batchId) return undefined;
+  return { value: state.view, etag: state.etag };
+}
+
+/** The days around the departure of this search, if the server sent them with the document. */
+export function aroundOfPage(params: SearchParams): CalendarAround | undefined {
+  const state = stateOfPage();
+  return state && JSON.stringify(state.view.search_params) === JSON.stringify(params) ? state.around : undefined;
 }

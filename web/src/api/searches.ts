@@ -1,9 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { LANGUAGES, type Language } from '@/i18n/language';
 import type { Api } from './client';
-import { arrivedFlights, type FlightsAhead, flightsAhead } from './flights-ahead';
+import { arrivedFlights, type FlightsAhead, flightsAhead, searchOfPage } from './flights-ahead';
 import { type PollInit, poll, polling, type Snapshot } from './long-poll';
-import { searchOfPage } from './page-search';
 import { ApiProblem, isTemporary, unwrap } from './problem';
 import type { ResultsLink, SearchParams, SearchResults, SearchView } from './wire';
 

@@ -1,17 +1,16 @@
 import { useLingui } from '@lingui/react/macro';
 import { Phone } from 'lucide-react';
-import { Link } from 'react-router';
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router';
 import { AgencyLink } from '@/agency/agency-link';
-import { pathIn } from '@/i18n/language';
+import { LANGUAGES, type Language, pathIn } from '@/i18n/language';
 import { useLanguage } from '@/i18n/use-language';
 import { cn } from '@/lib/cn';
 import { useSite } from '@/lib/site';
 import { useHydrated } from '@/lib/use-hydrated';
-import { useReader } from '@/stores/stores';
+import { useReader, useStores } from '@/stores/stores';
 import { LazyPart, lazyCode } from '@/ui/lazy-part';
-import { LanguageSwitch } from './language-switch';
-import { Mark } from './mark';
-import { useScrollDirection } from './use-scroll-direction';
+import { isAlbanianOnly } from './pages';
 
 const signedIn = lazyCode(async () => (await import('./signed-in')).SignedIn);
 
@@ -69,5 +68,81 @@ function CallLink() {
         {agency.phone}
       </span>
     </AgencyLink>
+  );
+}
+
+const NAMES: Record<Language, string> = { sq: 'Shqip', en: 'English' };
+
+/** A link to the same page in each language, or to the home page in a language that does not have the page. */
+function LanguageSwitch() {
+  const current = useLanguage();
+  const { t } = useLingui();
+  const { pathname, search, state } = useLocation();
+  // The query is added after hydration, because a page is rendered at build time without one.
+  const query = useHydrated() ? search : '';
+  const inOther = isAlbanianOnly(pathname) ? { pathname: '/home', search: '' } : { pathname, search: query };
+  const { preferredLanguage } = useStores();
+  return (
+    <nav aria-label={t`Language`} className="flex shrink-0 rounded-control border border-line">
+      {LANGUAGES.map((language) => (
+        <Link
+          key={language}
+          to={addressIn(language, language === current ? { pathname, search: query } : inOther)}
+          state={state}
+          replace={!isAlbanianOnly(pathname)}
+          lang={language}
+          hrefLang={language}
+          aria-label={`${language} – ${NAMES[language]}`}
+          aria-current={language === current ? 'true' : undefined}
+          onClick={() => preferredLanguage.getState().choose(language)}
+          className={cn(
+            'flex min-h-11 min-w-11 items-center justify-center rounded-control font-semibold text-13 uppercase',
+            language === current ? 'bg-mist text-ink' : 'text-muted hover:text-ink',
+          )}
+        >
+          {language}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function addressIn(language: Language, { pathname, search }: { pathname: string; search: string }) {
+  return { pathname: pathIn(language, pathname), search };
+}
+
+/** Above this scroll position, in pixels, the header is always shown. */
+const TOP = 100;
+
+/** Smaller moves, in pixels, are ignored: a resting finger moves a little. */
+const LEAST_MOVE = 6;
+
+/** The direction in which the page was last scrolled; "up" near its top. */
+function useScrollDirection(): 'up' | 'down' {
+  const [direction, setDirection] = useState<'up' | 'down'>('up');
+  useEffect(() => {
+    let last = window.scrollY;
+    const update = () => {
+      const now = window.scrollY;
+      if (now > TOP && Math.abs(now - last) < LEAST_MOVE) return;
+      setDirection(now > TOP && now > last ? 'down' : 'up');
+      last = now;
+    };
+    window.addEventListener('scroll', update, { passive: true });
+    return () => window.removeEventListener('scroll', update);
+  }, []);
+  return direction;
+}
+
+/** The logo's mark: a plane on the flag's red. */
+function Mark() {
+  return (
+    <svg viewBox="0 0 32 32" className="size-8" aria-hidden="true">
+      <rect width="32" height="32" rx="8" fill="#c8102e" />
+      <path
+        d="M26.300 8.200c-1-1-3-.8-4.300.4l-3.600 3.300-9-2.300-1.500 1.400 7.300 4.400-3.500 3.400-2.900-.5-1.200 1.200 3.900 2 2 3.900 1.200-1.200-.4-2.900 3.300-3.500 4.400 7.300 1.400-1.500-2.300-9 3.300-3.600c1.300-1.300 1.900-2.800 1.900-2.800z"
+        fill="#fff"
+      />
+    </svg>
   );
 }

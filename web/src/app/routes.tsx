@@ -1,11 +1,12 @@
 import type { ComponentType } from 'react';
-import type { RouteObject } from 'react-router';
+import { Navigate, type RouteObject, useLocation } from 'react-router';
+import { useStore } from 'zustand/react';
 import { loadCatalogue, loadLandingCatalogue, loadPagesCatalogue, loadResultsCatalogue } from '@/i18n/catalogue';
-import type { Language } from '@/i18n/language';
+import { type Language, languageOf, pathIn } from '@/i18n/language';
+import { useStores } from '@/stores/stores';
 import { ErrorScreen } from './error-screen';
 import { TEXT_PAGES, type TextPage } from './pages';
 import { Shell } from './shell';
-import { ToHome } from './to-home';
 
 const loadPage = import.meta.glob<ComponentType>('/src/features/pages/*-page.tsx', { import: 'default' });
 
@@ -76,4 +77,11 @@ function textRoute({ path, file }: TextPage, language: Language): RouteObject {
     path,
     lazy: async () => ({ Component: (await Promise.all([load(), loadPagesCatalogue(language)]))[0] }),
   };
+}
+
+/** Redirects a root path to the home page: `/en` in English, `/` in the preferred language. */
+function ToHome() {
+  const preferred = useStore(useStores().preferredLanguage, ({ language }) => language);
+  const language = languageOf(useLocation().pathname) === 'en' ? 'en' : preferred;
+  return <Navigate to={pathIn(language, '/home')} replace />;
 }

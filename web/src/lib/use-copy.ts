@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { copyText } from './copy-text';
 
 /** For how many milliseconds "Copied" is shown. */
 const COPIED_TIME = 2000;
@@ -15,4 +14,11 @@ export function useCopy() {
     return () => clearTimeout(timer);
   }, [isSuccess, reset]);
   return copy;
+}
+
+/** Copies a text to the clipboard; rejects if the browser does not allow it. */
+async function copyText(text: string): Promise<void> {
+  // In pages served over plain HTTP, browsers offer no clipboard.
+  if (!navigator.clipboard) throw new Error('no clipboard');
+  await navigator.clipboard.writeText(text);
 }

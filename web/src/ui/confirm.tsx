@@ -2,9 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import { AlertDialog as Primitive } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { Button } from './button';
-import { OVERLAY } from './dialog';
+import { OVERLAY, useReturnFocus } from './dialog';
 import { Notice } from './notice';
-import { useReturnFocus } from './use-return-focus';
 
 type ConfirmProps = {
   isOpen: boolean;

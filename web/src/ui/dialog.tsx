@@ -1,10 +1,9 @@
 import { cva, type VariantProps } from 'class-variance-authority';
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { cn } from '@/lib/cn';
 import { buttonClasses } from './button';
-import { useReturnFocus } from './use-return-focus';
 
 /** The class names of the layer that darkens the page behind a dialog. */
 export const OVERLAY =
@@ -90,4 +89,23 @@ function Frame(props: DialogContentProps) {
       {footer && <div className="shrink-0 border-line border-t bg-paper p-4 md:px-6">{footer}</div>}
     </Primitive.Content>
   );
+}
+
+/**
+ * Returns the focus to the element that had it when an overlay opened. Radix does so only for its own triggers, but
+ * most overlays here open from a URL or a row. The calling component must be mounted only while the overlay is open.
+ */
+export function useReturnFocus(): (event: Event) => void {
+  const [opener] = useState(() => openerOf(document.activeElement));
+  return (event) => {
+    event.preventDefault();
+    if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+  };
+}
+
+/** A menu disappears when one of its items opens an overlay, so the focus returns to the button of the menu. */
+function openerOf(active: Element | null): Element | null {
+  const menu = active?.closest('[role=menu]');
+  const button = menu?.getAttribute('aria-labelledby');
+  return button ? document.getElementById(button) : active;
 }

@@ -1,4 +1,7 @@
-/** Class names of the parts of the day picker. */
+/**
+ * Class names of the parts of the day picker. They are in a file of their own, because `cn` cannot merge gradients, and
+ * lib/cn.test.ts demands that it can merge the classes of every component.
+ */
 
 const STEP =
   'absolute top-0 z-10 flex size-11 items-center justify-center rounded-control text-link hover:bg-action-soft aria-disabled:cursor-default aria-disabled:bg-transparent aria-disabled:text-muted aria-disabled:opacity-40';

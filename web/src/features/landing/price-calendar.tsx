@@ -3,9 +3,8 @@ import type { LandingPage } from '@/api/wire';
 import { useLanguage } from '@/i18n/use-language';
 import { cn } from '@/lib/cn';
 import { euros, monthAndYear, shortDate, wholeNumber } from '@/lib/format';
-import { Bar } from './bar';
+import { useDateChoice } from './flight-search';
 import { Part } from './section';
-import { useDateChoice } from './use-date-choice';
 import { cheapestFirst, together, upperFirst, useSampleText, useWeekdayName } from './words';
 
 /** The four cheapest months, the cheapest first. */
@@ -128,5 +127,14 @@ function Bars({ rows, head }: { rows: Row[]; head: { name: string; size: string 
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** A bar whose length is a share of the whole width, from 0 to 1. It is decorative: its number is beside it. */
+function Bar({ share, isCheap }: { share: number; isCheap: boolean }) {
+  return (
+    <svg viewBox="0 0 100 1" preserveAspectRatio="none" className="h-2.5 w-full bg-line" aria-hidden="true">
+      <rect className={isCheap ? 'fill-success' : 'fill-control'} width={Math.round(share * 100)} height="1" />
+    </svg>
   );
 }

@@ -1,26 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { calendarAroundQuery } from '@/api/calendar';
+import { useApi } from '@/api/client';
 import { hasEnded } from '@/api/searches';
 import type { SearchParams } from '@/api/wire';
 import { useOnline } from '@/lib/use-online';
 import { useWhenIdle } from '@/lib/use-when-idle';
 import { type LazyCode, LazyPart, lazyCode } from '@/ui/lazy-part';
-import { useModify } from './address/use-modify';
-import { useOverlays } from './address/use-overlays';
+import { useModify, useOverlays } from './address/use-overlays';
 import { useViewOptions } from './address/use-view-options';
 import { ExpiredScreen, NoFlightsScreen, NotFoundScreen, SearchErrorScreen } from './end/end-screens';
-import { PageTitle } from './header/page-title';
-import { ResultsHeader } from './header/results-header';
+import { PageTitle, ResultsHeader } from './layout/results-header';
 import { dayPriceOf } from './list/day-price';
 import { FlightsScreen } from './list/flights-screen';
 import { LoadingScreen } from './loading/loading-screen';
-import { Disconnected } from './run/disconnected';
-import { ProgressLine } from './run/progress-line';
-import { ProgressPanel } from './run/progress-panel';
-import { screenFor } from './run/screen';
-import { useOtherDaysAhead } from './run/use-other-days-ahead';
-import { useRefresh } from './run/use-refresh';
-import { useSearchRun } from './run/use-search-run';
+import { Disconnected, ProgressLine, ProgressPanel } from './run/progress';
+import { screenFor, useRefresh, useSearchRun } from './run/use-search-run';
 
 const flightDialog = lazyCode(async () => (await import('./details/flight-dialog')).FlightDialog);
 
@@ -185,4 +181,12 @@ function Body({ batchId, run, refresh, params, overlays, onModify, OtherDays, Tr
 function useSentParams(): SearchParams | undefined {
   const { state }: { state: { params?: SearchParams } | null } = useLocation();
   return state?.params;
+}
+
+/**
+ * Fetches the prices of the days around the departure before the flights have arrived, because they are shown above the
+ * flights.
+ */
+function useOtherDaysAhead(params: SearchParams | undefined): void {
+  useQuery({ ...calendarAroundQuery(useApi(), params), notifyOnChangeProps: [] });
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useApi } from '@/api/client';
 import { Button } from '@/ui/button';
 import { Segmented } from '@/ui/segmented';
-import { focusRow } from '@/ui/table/row-link';
+import { focusRow } from '@/ui/table/row';
 import { useCanChange } from '../auth/use-can-change';
 import { EndlessScreen } from '../list/list-screen';
 import { TextFilter } from '../list/text-filter';

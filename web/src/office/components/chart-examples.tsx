@@ -1,4 +1,4 @@
-import { PROVIDER_COLOURS } from '@/ui/chart/colours';
+import { PROVIDER_COLOURS } from '@/ui/chart/series';
 import { Sparkbars } from '@/ui/chart/sparkbars';
 import { TimeChart } from '@/ui/chart/time-chart';
 import { Example } from './example';

@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Button } from '@/ui/button';
 import { SidePanel } from '@/ui/side-panel';
-import { focusRow } from '@/ui/table/row-link';
+import { focusRow } from '@/ui/table/row';
 import type { ListAddress } from './use-list-address';
 
 type RowPanelProps = {

@@ -1,4 +1,4 @@
-import type { Command } from '@/ui/command/commands';
+import type { Command } from '@/ui/command/command-palette';
 import { AGENT } from '../auth/areas';
 import { batchIn, routeIn } from './palette-query';
 import type { Screen } from './screens-context';

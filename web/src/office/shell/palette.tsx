@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { CommandPalette } from '@/ui/command/command-palette';
-import type { Command } from '@/ui/command/commands';
+import { type Command, CommandPalette } from '@/ui/command/command-palette';
 import { useAuth } from '../auth/auth-provider';
 import { isAdmin } from '../auth/roles';
 import { useLeave } from '../form/leave-guard';

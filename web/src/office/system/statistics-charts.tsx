@@ -1,6 +1,5 @@
 import type { components } from '@/api/schema.gen';
-import { type ChartColour, PROVIDER_COLOURS } from '@/ui/chart/colours';
-import type { Series } from '@/ui/chart/series';
+import { type ChartColour, PROVIDER_COLOURS, type Series } from '@/ui/chart/series';
 import { TimeChart } from '@/ui/chart/time-chart';
 import { providerName } from '../provider-name';
 import { useLocalTime } from '../use-local-time';

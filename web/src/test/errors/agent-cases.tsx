@@ -10,7 +10,7 @@ import { expect, vi } from 'vitest';
 import { ApiContext, createApi } from '@/api/client';
 import { AgentActions } from '@/features/results/agent/agent-actions';
 import { AgentParts } from '@/features/results/agent/agent-parts';
-import { useAgentStatus } from '@/features/results/agent/use-agent-status';
+import { useAgentStatus } from '@/features/results/agent/use-agent';
 import { loadResultsCatalogue } from '@/i18n/catalogue';
 import type { Language } from '@/i18n/language';
 import { ServerTime } from '@/lib/server-time';

@@ -2,7 +2,7 @@
 import { renderHook } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test, vi } from 'vitest';
-import { withRetries } from '@/auth/retry';
+import { withRetries } from '@/auth/session';
 import { useAuth } from '@/office/auth/auth-provider';
 import { answerAuth, refusal, session, storedSession, storeSession } from '@/test/auth-server';
 import { officeState } from '@/test/render-office';

@@ -1,6 +1,5 @@
 /** The data of a chart over time, and the texts for it. */
 import { shortDate, wholeNumber } from '@/lib/format';
-import type { ChartColour } from './colours';
 
 /** Values over time; null where nothing is known. */
 export type Series = { name: string; colour: ChartColour; values: readonly (number | null)[] };
@@ -70,3 +69,21 @@ export function largest(series: readonly Series[], isStacked: boolean): number {
   if (!isStacked) return Math.max(0, ...values.flat());
   return Math.max(0, ...(values[0] ?? []).map((_, place) => values.reduce((sum, one) => sum + (one[place] ?? 0), 0)));
 }
+
+/** The colours of charts: class names for the text colour, which the shapes of a chart take over. */
+const COLOURS = {
+  blue: 'text-link',
+  amber: 'text-stops',
+  green: 'text-success',
+  red: 'text-danger',
+  grey: 'text-muted',
+} as const;
+
+export type ChartColour = keyof typeof COLOURS;
+
+export function colourClass(colour: ChartColour): string {
+  return COLOURS[colour];
+}
+
+/** The colour of each flight provider, which is the same in all charts. */
+export const PROVIDER_COLOURS = { rapidapi: 'blue', flightapi: 'amber' } as const satisfies Record<string, ChartColour>;

@@ -1,8 +1,7 @@
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
 import { cn } from '@/lib/cn';
-import { type ChartColour, colourClass } from './colours';
-import { timeText, type Unit, withUnit } from './series';
+import { type ChartColour, colourClass, timeText, type Unit, withUnit } from './series';
 
 type SparkbarsProps = {
   /** What is counted, for the sentence that screen readers read: "Searches from TIA to FCO". */

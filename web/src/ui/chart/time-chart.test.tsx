@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { audit } from '@/test/audit';
 import { renderComponent } from '@/test/render-component';
-import { PROVIDER_COLOURS } from './colours';
+import { PROVIDER_COLOURS } from './series';
 import { TimeChart } from './time-chart';
 
 const DAYS = ['2026-11-29', '2026-11-30', '2026-12-01'];

@@ -1,11 +1,14 @@
-import { type Kind, Legend } from './legend';
-import { NumbersTable } from './numbers-table';
-import { Plot } from './plot';
-import { scalesOf } from './scales';
+import { useLingui } from '@lingui/react/macro';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefCallback,
+  useCallback,
+  useState,
+} from 'react';
+import { type Kind, Legend, Plot, Swatch, scalesOf } from './plot';
 import { type Series, type Step, timeText, type Unit, withUnit } from './series';
-import { Tooltip } from './tooltip';
-import { useCursor } from './use-cursor';
-import { useWidth } from './use-width';
 
 type TimeChartProps = {
   /** What the chart shows, for screen readers: "Requests per hour". */
@@ -66,4 +69,137 @@ export function TimeChart({ label, kind, step, times, series, unit, height = 200
       <NumbersTable label={label} step={step} times={times} series={series} unit={unit} />
     </div>
   );
+}
+
+type TooltipProps = {
+  kind: Kind;
+  step: Step;
+  time: string;
+  place: number;
+  series: readonly Series[];
+  unit: Unit;
+  /** Where the values are, in pixels from the start of the chart, and the width of the chart. */
+  at: { x: number; width: number };
+};
+
+/** The values at one time, beside them. */
+function Tooltip({ kind, step, time, place, series, unit, at }: TooltipProps) {
+  const beside: CSSProperties = at.x < at.width / 2 ? { left: at.x + 12 } : { right: at.width - at.x + 12 };
+  return (
+    <div
+      data-slot="chart-tooltip"
+      aria-hidden="true"
+      style={beside}
+      className="pointer-events-none absolute top-4 z-10 whitespace-nowrap rounded-control border border-line bg-paper px-3 py-2 text-13 text-ink tabular-nums shadow-float"
+    >
+      <div className="text-muted">{timeText(time, step)}</div>
+      {series.map(({ name, colour, values }, order) => (
+        <div key={name} className="flex items-center gap-1.5">
+          {series.length > 1 && (
+            <>
+              <Swatch kind={kind} colour={colour} place={order} />
+              {name}
+            </>
+          )}
+          <span className="ml-auto pl-2 font-semibold first:pl-0">{withUnit(values[place], unit)}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type NumbersTableProps = {
+  label: string;
+  step: Step;
+  times: readonly string[];
+  series: readonly Series[];
+  unit: Unit;
+};
+
+/** The numbers of a chart as a table for screen readers. */
+function NumbersTable({ label, step, times, series, unit }: NumbersTableProps) {
+  const { t } = useLingui();
+  const heads = { day: t`Day`, hour: t`Hour (UTC)`, minute: t`Time (UTC)` } as const;
+  return (
+    // A table itself would take its full width although it is not shown.
+    <div className="sr-only">
+      <table>
+        <caption>{label}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{heads[step]}</th>
+            {series.map(({ name }) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {times.map((time, place) => (
+            <tr key={time}>
+              <th scope="row">{timeText(time, step)}</th>
+              {series.map(({ name, values }) => (
+                <td key={name}>{withUnit(values[place], unit)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type Cursor = {
+  /** The number of places that it can be at. */
+  count: number;
+  /** The place below a pointer, by its distance from the start of the element in pixels. */
+  placeAt: (distance: number) => number;
+};
+
+/** The place of a chart whose values are shown: the one below the pointer, or the one that the arrow keys chose. */
+function useCursor({ count, placeAt }: Cursor) {
+  const [place, setPlace] = useState<number | null>(null);
+  const moveTo = (next: number) => setPlace(Math.min(Math.max(next, 0), count - 1));
+  const onKeyDown = (event: KeyboardEvent) => {
+    const last = count - 1;
+    const next = {
+      ArrowLeft: (place ?? count) - 1,
+      ArrowRight: (place ?? -1) + 1,
+      Home: 0,
+      End: last,
+    }[event.key];
+    if (next !== undefined) {
+      event.preventDefault();
+      moveTo(next);
+    } else if (event.key === 'Escape' && place !== null) {
+      // The dialog around the chart stays open.
+      event.stopPropagation();
+      setPlace(null);
+    }
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    moveTo(placeAt(event.clientX - event.currentTarget.getBoundingClientRect().left));
+  };
+  const leave = () => setPlace(null);
+  return {
+    // The data may have become shorter.
+    place: place !== null && place < count ? place : null,
+    handlers: { onKeyDown, onPointerMove, onPointerDown: onPointerMove, onPointerLeave: leave, onBlur: leave },
+  };
+}
+
+/** The width until the browser has said how wide the element is. */
+const FIRST = 480;
+
+/** The width of an element in pixels, and the ref of the element. */
+function useWidth(): [number, RefCallback<HTMLElement>] {
+  const [width, setWidth] = useState(FIRST);
+  const follow = useCallback((element: HTMLElement | null) => {
+    if (!element) return;
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.round(entry.contentRect.width)));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [width, follow];
 }

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { audit } from '@/test/audit';
 import { renderComponent } from '@/test/render-component';
 import { Button } from '../button';
-import { CommandPalette } from './command-palette';
+import { type Command, CommandPalette, grouped, matching } from './command-palette';
 import { useCommandKey } from './use-command-key';
 
 const [toRoutes, toAirports, toAna] = [vi.fn(), vi.fn(), vi.fn()];
@@ -102,4 +102,39 @@ test('the palette says when the server is searching', async () => {
   await user.keyboard('{Control>}k{/Control}');
 
   expect(screen.getByRole('status')).toHaveTextContent('Searching');
+});
+
+const command = (id: string, label: string, group: string, keywords?: string): Command => ({
+  id,
+  label,
+  group,
+  ...(keywords ? { keywords } : {}),
+  run: () => {},
+});
+
+const SEARCHED = [
+  command('routes', 'Route Tracking', 'Screens', 'calendar demand'),
+  command('ana', 'Ana Hoxha', 'Agents'),
+  command('airports', 'Airports', 'Screens', 'Tiranë'),
+];
+
+test.each([
+  ['', ['routes', 'ana', 'airports']],
+  ['route', ['routes']],
+  ['s', ['airports', 'routes', 'ana']],
+  ['screens', ['routes', 'airports']],
+  ['track calendar', ['routes']],
+  ['TIRANE', ['airports']],
+  ['track tirane', []],
+])('"%s" finds %j', (query, expected) => {
+  expect(matching(SEARCHED, query).map(({ id }) => id)).toEqual(expected);
+});
+
+test('commands of one group are adjacent', () => {
+  const groups = grouped(SEARCHED).map(({ group, commands }) => [group, commands.map(({ id }) => id)]);
+
+  expect(groups).toEqual([
+    ['Screens', ['routes', 'airports']],
+    ['Agents', ['ana']],
+  ]);
 });

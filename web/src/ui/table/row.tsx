@@ -3,12 +3,10 @@ import { type Cell, FlexRender, type Row as TableRow } from '@tanstack/react-tab
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { cn } from '@/lib/cn';
 import { Checkbox } from '../checkbox';
-import { BOX, cell, line } from './cell';
+import { BOX, cell, line, ROLES } from './cell';
 import type { features, RowOpening } from './columns';
-import { ROLES } from './roles';
-import { focusRow, RowLink } from './row-link';
 
-export type RowProps<Row extends object> = {
+type RowProps<Row extends object> = {
   row: TableRow<typeof features, Row>;
   /** The name of the row for its check box; undefined if rows cannot be selected. */
   label: string | undefined;
@@ -116,4 +114,41 @@ function isForRow(event: MouseEvent<HTMLTableRowElement>): boolean {
   const { target } = event;
   if (!(target instanceof Element) || target.closest('a, button, input, label, [role=menuitem]')) return false;
   return window.getSelection()?.isCollapsed !== false;
+}
+
+type RowLinkProps<Row extends object> = {
+  row: TableRow<typeof features, Row>;
+  opening: RowOpening<Row>;
+  children: ReactNode;
+};
+
+/** The link that opens a row: here, or in another tab if the user asks the browser for that. */
+function RowLink<Row extends object>({ row, opening, children }: RowLinkProps<Row>) {
+  const open = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (!isPlain(event)) return;
+    event.preventDefault();
+    opening.onOpen(row.original);
+  };
+  return (
+    <a
+      data-slot="row-link"
+      href={opening.addressOf(row.original)}
+      aria-current={opening.openId === row.id ? 'true' : undefined}
+      onClick={open}
+      className="inline-flex min-h-6 items-center text-link hover:underline"
+    >
+      {children}
+    </a>
+  );
+}
+
+/** Moves the focus to the link of a row, if the row is shown. Returns whether it is. */
+export function focusRow(id: string): boolean {
+  const link = document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] [data-slot=row-link]`);
+  link?.focus({ preventScroll: true });
+  return link !== null;
+}
+
+function isPlain({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
+  return button === 0 && !altKey && !ctrlKey && !metaKey && !shiftKey;
 }

@@ -1,14 +1,17 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import type { SearchParams } from '@/api/wire';
 import { filtersFrom, withFilters } from '@/features/results/filters/filters-in-address';
 import { useStableCallback } from '@/lib/use-stable-callback';
+import { draftFrom } from '@/stores/draft-from';
+import { useStores } from '@/stores/stores';
 
 const FLIGHT = 'flight';
 const PANEL = 'panel';
 const PANELS = ['filters', 'search'] as const;
 
 /** What can be open over the list besides a flight. */
-export type Panel = (typeof PANELS)[number];
+type Panel = (typeof PANELS)[number];
 
 /** What is open over the list. Each overlay is an entry of the history, so that "back" closes the top one. */
 export function useOverlays() {
@@ -61,4 +64,18 @@ function useKeptFilters(address: URLSearchParams, replace: (next: URLSearchParam
     const kept = withFilters(address, filtersFrom(before));
     if (kept.toString() !== address.toString()) keep(kept);
   }, [address]);
+}
+
+/** Opens Modify Search, filled with this search. After a reload the form keeps what was changed in it. */
+export function useModify(params: SearchParams | undefined, overlays: ReturnType<typeof useOverlays>): () => void {
+  const { searchDraft } = useStores();
+  const isOpen = overlays.panel === 'search';
+  useEffect(() => {
+    const { from, to } = searchDraft.getState();
+    if (isOpen && params && !from && !to) searchDraft.setState(draftFrom(params));
+  }, [isOpen, params, searchDraft]);
+  return useStableCallback(() => {
+    if (params) searchDraft.setState(draftFrom(params));
+    overlays.showPanel('search');
+  });
 }

@@ -14,7 +14,7 @@ import { audit } from '@/test/audit';
 import { flight } from '@/test/factories';
 import { server } from '@/test/server';
 import { AgentParts } from './agent-parts';
-import { useAgentStatus } from './use-agent-status';
+import { useAgentStatus } from './use-agent';
 
 const PRICED = flight('a', {
   price_breakdown: {

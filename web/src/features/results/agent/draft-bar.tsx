@@ -4,8 +4,7 @@ import { LANGUAGES, type Language } from '@/i18n/language';
 import { Button, buttonClasses } from '@/ui/button';
 import { Dialog, DialogContent } from '@/ui/dialog';
 import { Segmented } from '@/ui/segmented';
-import { ClientText } from './client-text';
-import { CopyDetails } from './copy-details';
+import { ClientText, CopyDetails } from './copy-details';
 import { QuoteForm } from './new-quote';
 import { MOST, useQuoteDraft } from './quote-draft';
 

@@ -4,12 +4,11 @@ import { useId } from 'react';
 import { AgencyLink, ChatLink } from '@/agency/agency-link';
 import type { SearchParams } from '@/api/wire';
 import { useLanguage } from '@/i18n/use-language';
-import { localTime, useServerNow } from '@/lib/clock';
-import { shortDate } from '@/lib/format';
-import { useSite } from '@/lib/site';
+import { addDays, localTime, useServerNow } from '@/lib/clock';
+import { clockTime, dateOf, shortDate } from '@/lib/format';
+import { type OpeningHours, useSite } from '@/lib/site';
 import { buttonClasses } from '@/ui/button';
-import { openingAt } from './opening';
-import { useHelpText } from './use-help-text';
+import { useHelpText } from './contact-links';
 
 /** A contact person of the agency, the opening hours, chat and phone. */
 export function AgentCard({ params }: { params: SearchParams | undefined }) {
@@ -87,4 +86,30 @@ function initialsOf(name: string): string {
     .map((word) => Array.from(word)[0] ?? '')
     .join('')
     .toUpperCase();
+}
+
+type Opening =
+  | { state: 'open'; until: string }
+  | { state: 'closed'; date: string; at: string; inDays: number }
+  /** The settings name no hours. */
+  | { state: 'unknown' };
+
+/** Whether the agency is open at `local`, its local date-time in the form "2026-12-12T18:05:00". */
+export function openingAt(hours: OpeningHours, local: string): Opening {
+  const today = dateOf(local);
+  const now = clockTime(local);
+  const day = hours[weekdayOf(today)];
+  if (day && day.opens <= now && now < day.closes) return { state: 'open', until: day.closes };
+  // The loop includes the same weekday of the next week, which may be the only day with opening hours.
+  for (let inDays = 0; inDays <= 7; inDays += 1) {
+    const date = addDays(today, inDays);
+    const next = hours[weekdayOf(date)];
+    if (next && (inDays > 0 || now < next.opens)) return { state: 'closed', date, at: next.opens, inDays };
+  }
+  return { state: 'unknown' };
+}
+
+/** Monday is 0. */
+function weekdayOf(date: string): number {
+  return (new Date(`${date}T12:00:00Z`).getUTCDay() + 6) % 7;
 }

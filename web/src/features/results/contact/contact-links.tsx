@@ -1,9 +1,11 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { MessageCircle, Phone } from 'lucide-react';
 import { useId } from 'react';
 import { AgencyLink, ChatLink } from '@/agency/agency-link';
-import type { BookingRequest } from '@/api/wire';
+import type { BookingRequest, SearchParams } from '@/api/wire';
+import { useLanguage } from '@/i18n/use-language';
 import { useSite } from '@/lib/site';
+import { datesOf } from '@/lib/trip-dates';
 import { buttonClasses } from '@/ui/button';
 
 type ContactLinksProps = {
@@ -44,4 +46,13 @@ export function ContactLinks({ text, onContact }: ContactLinksProps) {
       )}
     </div>
   );
+}
+
+/** The first message of a chat with the agency. It names the visitor's search, if there is one. */
+export function useHelpText(params: SearchParams | undefined): string {
+  const { t } = useLingui();
+  const language = useLanguage();
+  return params
+    ? t`Hello, please help me find a flight: ${`${params.fromLocation} – ${params.toLocation}, ${datesOf(params, language)}`}`
+    : t`Hello, please help me find a flight.`;
 }

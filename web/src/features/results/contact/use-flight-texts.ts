@@ -1,9 +1,8 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { FlightOption, SearchParams } from '@/api/wire';
-import { daysOn, type Leg, legsOf } from '@/features/results/flight/legs';
+import { daysOn, type Leg, legsOf, useWarnings } from '@/features/results/flight/legs';
 import { useTravelClass } from '@/features/results/flight/search-names';
-import { useWarnings } from '@/features/results/flight/warnings';
 import { pathIn } from '@/i18n/language';
 import { useLanguage } from '@/i18n/use-language';
 import { localTime } from '@/lib/clock';

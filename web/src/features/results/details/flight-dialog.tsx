@@ -2,23 +2,22 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { FlightOption, SearchParams, SearchView } from '@/api/wire';
 import { useAgent } from '@/features/results/agent/use-agent';
-import { ContactLinks } from '@/features/results/contact/contact-links';
+import { ContactLinks, useHelpText } from '@/features/results/contact/contact-links';
 import { useContact } from '@/features/results/contact/use-contact';
-import { useHelpText } from '@/features/results/contact/use-help-text';
 import { legsOf } from '@/features/results/flight/legs';
 import { useLanguage } from '@/i18n/use-language';
+import { useCopy } from '@/lib/use-copy';
+import { Button } from '@/ui/button';
 import { Dialog, DialogContent } from '@/ui/dialog';
 import { LazyPart, lazyCode } from '@/ui/lazy-part';
-import { CopyAndShare } from './copy-and-share';
 import { FlightDetails } from './flight-details';
-import { PriceBlock } from './price-block';
-import { useRecheck } from './use-recheck';
+import { PriceBlock, useRecheck } from './price-block';
 
 const agentActions = lazyCode(async () => (await import('@/features/results/agent/agent-actions')).AgentActions);
 const agentParts = lazyCode(async () => (await import('@/features/results/agent/agent-parts')).AgentParts);
 
 /** The search that the opened flight belongs to. */
-export type OpenedIn = {
+type OpenedIn = {
   batchId: string;
   params: SearchParams;
   view: SearchView | undefined;
@@ -106,5 +105,46 @@ function Opened({ option, current, params, refetch, ...search }: OpenedProps) {
         </div>
       </div>
     </DialogContent>
+  );
+}
+
+type CopyAndShareProps = {
+  title: string;
+  /** Null for agents, who copy the text in the language of their client. */
+  text: string | null;
+  link: string;
+};
+
+/** Buttons that copy a flight as text and share the link to it. */
+function CopyAndShare({ title, text, link }: CopyAndShareProps) {
+  const copy = useCopy();
+  const share = () => {
+    // Sharing that the visitor cancels is not an error.
+    if (typeof navigator.share === 'function') navigator.share({ title, url: link }).catch(() => {});
+    else copy.mutate(link);
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {text !== null && (
+        <Button variant="secondary" onClick={() => copy.mutate(text)}>
+          <Trans>Copy as text</Trans>
+        </Button>
+      )}
+      <Button variant="secondary" onClick={share}>
+        <Trans>Share</Trans>
+      </Button>
+      <span role="status" className="text-13">
+        {copy.isSuccess && (
+          <span className="font-semibold text-success">
+            <Trans>Copied</Trans>
+          </span>
+        )}
+        {copy.isError && (
+          <span className="text-danger">
+            <Trans>The browser does not allow copying.</Trans>
+          </span>
+        )}
+      </span>
+    </div>
   );
 }

@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest';
 import type { FlightOption, Segment } from '@/api/wire';
 import { flight, segment } from '@/test/factories';
-import { choicesOf, timeOfDay } from './choices';
-import { facetsOf } from './facets';
-import { activeGroups, clampRange, type Filters, filtered, NO_FILTERS, priceBounds } from './filtering';
+import { facetsOf } from './filter-group';
+import {
+  activeGroups,
+  choicesOf,
+  clampRange,
+  type Filters,
+  filtered,
+  NO_FILTERS,
+  priceBounds,
+  timeOfDay,
+} from './filtering';
 import { filtersFrom, withFilters } from './filters-in-address';
 
 /** Makes a leg of this number of segments that departs at this time. */

@@ -1,6 +1,6 @@
 /** The filters as parameters of the URL, so that a link shows the same list. */
-import { STOPS, TIMES } from './choices';
-import type { Filters } from './filtering';
+
+import { type Filters, STOPS, TIMES } from './filtering';
 
 const NAMES = { stops: 'stops', departureTime: 'out', returnTime: 'back' } as const;
 const AIRLINE = 'airline';

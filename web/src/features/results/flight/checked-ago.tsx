@@ -2,7 +2,6 @@ import { Plural, Trans } from '@lingui/react/macro';
 import type { FlightOption } from '@/api/wire';
 import { minutesSince, useServerNow } from '@/lib/clock';
 import { cn } from '@/lib/cn';
-import { isOld } from './price-age';
 
 type CheckedAgoProps = { option: Pick<FlightOption, 'checked_at' | 'unconfirmed'> };
 
@@ -48,4 +47,12 @@ export function Age({ at }: { at: string }) {
       )}
     </time>
   );
+}
+
+/** A price older than this, in minutes, is marked as old, and checked again when its flight is opened. */
+const OLD = 10;
+
+/** Whether a price is old. */
+export function isOld(checkedAt: string, now: number): boolean {
+  return minutesSince(checkedAt, now) > OLD;
 }

@@ -1,16 +1,18 @@
-import { Trans } from '@lingui/react/macro';
-import { memo, useId } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { MessageCircle } from 'lucide-react';
+import { memo, useDeferredValue, useId } from 'react';
+import { ChatLink } from '@/agency/agency-link';
 import type { FlightOption, SearchParams } from '@/api/wire';
+import { useContact } from '@/features/results/contact/use-contact';
 import { CheckedAgo } from '@/features/results/flight/checked-ago';
-import { airlinesOf, type Leg, legsOf } from '@/features/results/flight/legs';
-import { Warnings } from '@/features/results/flight/warnings';
+import { airlinesOf, type Leg, legsOf, Warnings } from '@/features/results/flight/legs';
 import { useLanguage } from '@/i18n/use-language';
 import { clockTime, euros } from '@/lib/format';
 import { shareOf, usePartyText } from '@/lib/party';
+import { useSite } from '@/lib/site';
 import { useMediaQuery } from '@/lib/use-media-query';
 import { buttonClasses } from '@/ui/button';
 import { LazyPart, lazyCode } from '@/ui/lazy-part';
-import { CardChat } from './card-chat';
 import { LegLine } from './leg-line';
 
 const cardTools = lazyCode(async () => (await import('@/features/results/agent/card-tools')).CardTools);
@@ -135,4 +137,39 @@ function cardName(legs: readonly Leg[]): string {
     return `${from.id} ${clockTime(from.time)} – ${to.id} ${clockTime(to.time)}`;
   });
   return [airlines, ...times].join(', ');
+}
+
+type CardChatProps = {
+  batchId: string;
+  option: FlightOption;
+  params: SearchParams;
+  /** The flight in words, for screen readers. */
+  name: string;
+  onOpen: (id: string) => void;
+};
+
+/** A link to the chat on the card of a flight. Narrow cards have none; the opened flight has one. */
+function CardChat({ batchId, option, params, name, onOpen }: CardChatProps) {
+  const { t } = useLingui();
+  const { demo } = useSite();
+  // The text of the chat may be rendered a frame after the card, because nobody clicks so soon.
+  const { texts, report } = useContact({ batchId, option: useDeferredValue(option), params });
+  const onClick = () => {
+    report('chat');
+    // The opened flight explains why a demonstration has no chat.
+    if (demo) onOpen(option.id);
+  };
+  return (
+    <ChatLink
+      text={texts.chat}
+      aria-label={t`WhatsApp: ${name}`}
+      onClick={onClick}
+      className={buttonClasses({ variant: 'secondary', size: 'narrow', className: 'relative' })}
+    >
+      <span className="text-chat">
+        <MessageCircle className="size-5 shrink-0" aria-hidden="true" />
+      </span>
+      WhatsApp
+    </ChatLink>
+  );
 }

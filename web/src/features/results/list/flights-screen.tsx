@@ -1,22 +1,23 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useId, useMemo } from 'react';
 import type { FlightOption, SearchParams } from '@/api/wire';
 import type { useOverlays } from '@/features/results/address/use-overlays';
 import type { ViewOptions } from '@/features/results/address/use-view-options';
 import { useAgent } from '@/features/results/agent/use-agent';
 import { activeGroups, filtered, NO_FILTERS } from '@/features/results/filters/filtering';
-import { FiltersButton } from '@/features/results/filters/filters-button';
-import { sorted } from '@/features/results/flight/sorting';
-import { Below, Beside } from '@/features/results/layout/beside';
-import { ResultsColumns } from '@/features/results/layout/results-columns';
+import { firstOfEach, SORTS, type Sort, sorted } from '@/features/results/flight/sorting';
+import { Below, Beside, ResultsColumns } from '@/features/results/layout/results-columns';
 import { SkeletonLines } from '@/features/results/layout/skeleton-list';
+import { useLanguage } from '@/i18n/use-language';
+import { duration, euros } from '@/lib/format';
 import { useMediaQuery } from '@/lib/use-media-query';
 import { useWhenIdle } from '@/lib/use-when-idle';
-import { Button } from '@/ui/button';
+import { Button, buttonClasses } from '@/ui/button';
 import { LazyPart, lazyCode } from '@/ui/lazy-part';
+import { Segmented } from '@/ui/segmented';
 import { FlightList } from './flight-list';
 import { NewFlights } from './new-flights';
-import { SortTabs } from './sort-tabs';
 import { useArrivals } from './use-arrivals';
 
 const filterPanel = lazyCode(async () => (await import('@/features/results/filters/filter-panel')).FilterPanel);
@@ -124,5 +125,75 @@ function FiltersHeading({ activeCount, onClear }: { activeCount: number; onClear
         </Button>
       )}
     </div>
+  );
+}
+
+type SortTabsProps = { options: readonly FlightOption[]; value: Sort; onChange: (sort: Sort) => void };
+
+/** The three orders, each with the price and duration of its first flight. */
+function SortTabs({ options, value, onChange }: SortTabsProps) {
+  const { t } = useLingui();
+  const first = useMemo(() => firstOfEach(options), [options]);
+  const names: Record<Sort, string> = { best: t`Best`, cheapest: t`Cheapest`, fastest: t`Fastest` };
+  return (
+    <Segmented
+      label={t`Sort by`}
+      value={value}
+      onChange={onChange}
+      choices={SORTS.map((sort) => ({
+        value: sort,
+        content: <Content name={names[sort]} option={first[sort]} />,
+      }))}
+      className="grid grid-cols-3 overflow-hidden rounded-card border border-line bg-paper"
+      choiceClassName="flex min-h-16 min-w-0 flex-col items-start border-b-2 border-transparent px-2 py-1 text-left not-first:border-l not-first:border-l-line -outline-offset-2 hover:bg-mist has-checked:border-b-action has-checked:bg-action-soft md:px-5"
+    />
+  );
+}
+
+function Content({ name, option }: { name: string; option: FlightOption | undefined }) {
+  const language = useLanguage();
+  // No-break spaces, so that a short line breaks before the duration and not within it.
+  const time = option && duration(option.total_duration).replaceAll(' ', '\u00a0');
+  return (
+    <>
+      <span className="max-w-full truncate text-13 text-muted leading-4.5">{name}</span>
+      {option ? (
+        <>
+          <span className="font-semibold text-17 tabular-nums leading-5">{euros(option.price, language)}</span>
+          <span className="text-13 text-muted tabular-nums leading-4">
+            {option.return_flights.length > 0 ? <Trans>{time} in total</Trans> : time}
+          </span>
+        </>
+      ) : (
+        <span className="text-17 text-muted">–</span>
+      )}
+    </>
+  );
+}
+
+/** A button beside the orders on small screens, which opens the drawer. */
+function FiltersButton({ activeCount, onOpen }: { activeCount: number; onOpen: () => void }) {
+  const { t } = useLingui();
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className={buttonClasses({
+        variant: 'secondary',
+        className: 'relative flex-col gap-0.5 px-2 font-normal text-13 lg:hidden',
+      })}
+    >
+      <SlidersHorizontal className="size-5" aria-hidden="true" />
+      <Trans>Filters</Trans>
+      {activeCount > 0 && (
+        <span
+          role="img"
+          aria-label={t`${activeCount} in use`}
+          className="absolute top-1 right-1 flex size-5 items-center justify-center rounded-full bg-action text-13 text-on-action"
+        >
+          {activeCount}
+        </span>
+      )}
+    </button>
   );
 }

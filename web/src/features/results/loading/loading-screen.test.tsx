@@ -1,11 +1,14 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { I18nProvider } from '@lingui/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { loadResultsCatalogue } from '@/i18n/catalogue';
 import { audit } from '@/test/audit';
 import { BATCH, view } from '@/test/factories';
 import { gate } from '@/test/gate';
 import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
+import { LoadingScreen } from './loading-screen';
 import { SENTENCES as ENGLISH } from './trivia-en';
 import { SENTENCES as ALBANIAN } from './trivia-sq';
 
@@ -124,4 +127,23 @@ test('a queued search shows its position, and the countdown begins when it leave
   open();
 
   expect(await screen.findByText('30 s left')).toBeVisible();
+});
+
+test('texts about waiting appear after 400 milliseconds', async () => {
+  const i18n = await loadResultsCatalogue('en');
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  render(
+    <I18nProvider i18n={i18n}>
+      <LoadingScreen progress={null} queue={null} onRetry={() => {}} params={undefined} />
+    </I18nProvider>,
+  );
+
+  act(() => vi.advanceTimersByTime(399));
+  expect(screen.getByRole('status', { name: 'Loading flights' })).toBeVisible();
+  expect(screen.queryByText('Did you know?')).toBeNull();
+  act(() => vi.advanceTimersByTime(1));
+
+  expect(screen.getByText('Did you know?')).toBeVisible();
+  expect(screen.getByText('30 s left')).toBeVisible();
 });

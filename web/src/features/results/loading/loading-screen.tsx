@@ -1,16 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import type { QueuePlace, SearchParams } from '@/api/wire';
-import { Beside } from '@/features/results/layout/beside';
-import { ResultsColumns } from '@/features/results/layout/results-columns';
+import { ContactLinks, useHelpText } from '@/features/results/contact/contact-links';
+import { TIMED_OUT } from '@/features/results/end/end-drawings';
+import { EndScreen } from '@/features/results/end/end-screens';
+import { Beside, ResultsColumns } from '@/features/results/layout/results-columns';
 import { SkeletonList, SkeletonSide } from '@/features/results/layout/skeleton-list';
-import { QueueText } from '@/features/results/run/queue-text';
+import { QueueText } from '@/features/results/run/progress';
+import { pathIn } from '@/i18n/language';
+import { useLanguage } from '@/i18n/use-language';
 import { useHydrated } from '@/lib/use-hydrated';
+import { Button, buttonClasses } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
-import { TimedOutScreen } from './timed-out-screen';
-import { Trivia } from './trivia';
-import { useRotation } from './use-rotation';
-import { useWaiting } from './use-waiting';
+import { Trivia, useRotation } from './trivia';
 
 /** For how many milliseconds a status message is shown. */
 const MESSAGE_TIME = 3000;
@@ -138,5 +141,71 @@ function Spinner() {
       className="size-5 shrink-0 animate-spin rounded-full border-2 border-line border-t-action"
       aria-hidden="true"
     />
+  );
+}
+
+/** Seconds after which the page says that the search takes longer than usual. */
+const HINT = 20;
+
+/** Seconds after which the page says that the time is over and offers what to do next. */
+const LIMIT = 30;
+
+/** How long the visitor has been waiting. */
+type Waiting = { state: 'usual' | 'slow' | 'timedOut'; secondsLeft: number; startAgain: () => void };
+
+/** Counts the seconds since the screen appeared, or since the visitor chose to keep waiting. */
+function useWaiting(): Waiting {
+  const [start, setStart] = useState(Date.now);
+  const [now, setNow] = useState(start);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new start begins a new second
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [start]);
+  // Rounded, because a timer may fire a millisecond early.
+  const seconds = Math.max(0, Math.round((now - start) / 1000));
+  const state = seconds >= LIMIT ? 'timedOut' : seconds >= HINT ? 'slow' : 'usual';
+  const startAgain = () => {
+    const moment = Date.now();
+    setStart(moment);
+    setNow(moment);
+  };
+  return { state, secondsLeft: Math.max(0, LIMIT - seconds), startAgain };
+}
+
+type TimedOutScreenProps = { onRetry: () => void; onWait: () => void; params: SearchParams | undefined };
+
+/** Shown after thirty seconds without a flight. Flights that arrive later are still shown. */
+function TimedOutScreen({ onRetry, onWait, params }: TimedOutScreenProps) {
+  const text = useHelpText(params);
+  return (
+    <EndScreen
+      drawing={TIMED_OUT}
+      title={<Trans>Sorry, the search is taking too long</Trans>}
+      text={
+        <Trans>The airlines have not answered yet. You can keep waiting, or write to us and we search for you.</Trans>
+      }
+      role="alert"
+    >
+      <Button onClick={onRetry}>
+        <Trans>Try Again</Trans>
+      </Button>
+      <Button variant="secondary" onClick={onWait}>
+        <Trans>Keep waiting</Trans>
+      </Button>
+      <BackLink />
+      <div className="mt-2 w-full min-w-0">
+        <ContactLinks text={text} />
+      </div>
+    </EndScreen>
+  );
+}
+
+/** A link to the search form. */
+function BackLink() {
+  return (
+    <Link to={pathIn(useLanguage(), '/home')} className={buttonClasses({ variant: 'secondary' })}>
+      <Trans>Go Back</Trans>
+    </Link>
   );
 }

@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 import type { Language } from '@/i18n/language';
 import { useLanguage } from '@/i18n/use-language';
 import { Button } from '@/ui/button';
-import { useRotation } from './use-rotation';
 
 /** For how many milliseconds a sentence is shown. */
 const TIP_TIME = 5000;
@@ -62,4 +61,15 @@ function useSentences(): readonly string[] {
 function fromRandom(all: readonly string[]): readonly string[] {
   const start = Math.floor(Math.random() * all.length);
   return [...all.slice(start), ...all.slice(0, start)];
+}
+
+/** Returns a number that grows by one at this interval, in milliseconds, unless the rotation is paused. */
+export function useRotation(milliseconds: number, isPaused = false): number {
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    if (isPaused) return;
+    const timer = setInterval(() => setTurn((current) => current + 1), milliseconds);
+    return () => clearInterval(timer);
+  }, [milliseconds, isPaused]);
+  return turn;
 }

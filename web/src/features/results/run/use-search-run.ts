@@ -1,9 +1,9 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useApi } from '@/api/client';
-import { isTemporary } from '@/api/problem';
-import { resultsQuery, searchQuery } from '@/api/searches';
-import type { FlightOption, SearchResults } from '@/api/wire';
+import { isNotFound, isTemporary } from '@/api/problem';
+import { hasEnded, refreshSearch, resultsQuery, searchQuery } from '@/api/searches';
+import type { FlightOption, SearchResults, SearchView } from '@/api/wire';
 import { useLanguage } from '@/i18n/use-language';
 import { useReader } from '@/stores/stores';
 
@@ -66,4 +66,46 @@ function withList(flights: Flights, list: SearchResults | undefined): Flights {
   const seen = new Map(flights.seen);
   for (const option of options) seen.set(option.id, option);
   return { list, options, bestIds, seen };
+}
+
+/** The screens of the results page. */
+type Screen = 'loading' | 'notFound' | 'unreachable' | 'failed' | 'waiting' | 'expired' | 'empty' | 'flights';
+
+type Known = { view: SearchView | undefined; searchError: unknown; resultsError: unknown; count: number | undefined };
+
+/** The screen for a state of the search. Once flights have arrived, they are shown despite any later failure. */
+export function screenFor({ view, searchError, resultsError, count }: Known): Screen {
+  if (count) return 'flights';
+  if (!view) {
+    if (!searchError) return 'loading';
+    return isNotFound(searchError) ? 'notFound' : 'unreachable';
+  }
+  const link = view.results ?? view.cached_results;
+  if (link && count === undefined) return resultsError ? 'unreachable' : 'waiting';
+  if (!hasEnded(view)) return 'waiting';
+  if (view.status === 'failed') return 'failed';
+  // A complete search that found no flights has a link to an empty list. Without a link, the search is so old that its
+  // results were deleted.
+  return link ? 'empty' : 'expired';
+}
+
+/** For this many milliseconds after a refresh, the server starts no new run. */
+const PAUSE = 60_000;
+
+/** Refreshes a search. A success is shown until the server accepts another refresh. */
+export function useRefresh(batchId: string, refetch: () => Promise<unknown>) {
+  const api = useApi();
+  const refresh = useMutation({
+    // Without a network connection, the refresh fails at once.
+    networkMode: 'always',
+    mutationFn: () => refreshSearch(api, batchId),
+    onSuccess: refetch,
+  });
+  const { isSuccess, reset } = refresh;
+  useEffect(() => {
+    if (!isSuccess) return;
+    const timer = setTimeout(reset, PAUSE);
+    return () => clearTimeout(timer);
+  }, [isSuccess, reset]);
+  return refresh;
 }

@@ -1,10 +1,15 @@
 import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import type { UseComboboxReturnValue } from 'downshift';
 import { Building2, Plane } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
+import { airportsQuery } from '@/api/airports';
+import { useApi } from '@/api/client';
 import type { Airport } from '@/api/wire';
+import { useLanguage } from '@/i18n/use-language';
 import { cn } from '@/lib/cn';
-import type { AirportSearch } from './airport-search';
+import { useDelayed } from '@/lib/use-delayed';
+import { isSearchable, searchedText } from './take-typed';
 
 type AirportListProps = { combobox: UseComboboxReturnValue<Airport>; search: AirportSearch };
 
@@ -112,4 +117,36 @@ function Heading({ search }: { search: AirportSearch }): ReactNode {
 function PlaceIcon({ kind }: { kind: Airport['kind'] }) {
   const Icon = kind === 'city' ? Building2 : Plane;
   return <Icon className="size-5 shrink-0 text-muted" strokeWidth={1.75} aria-hidden="true" />;
+}
+
+const DELAY = 300;
+
+/** The content of a picker's list. */
+type AirportSearch =
+  | { state: 'closed' }
+  | { state: 'loading' }
+  /** There is no network. */
+  | { state: 'offline' }
+  | { state: 'popular' | 'found'; airports: Airport[] };
+
+/**
+ * The airports for a text. An empty text gives the popular airports; a text of two characters or more is searched 300
+ * ms after the last key. Null, for a field in which an airport is chosen, searches nothing. A failed search finds
+ * nothing.
+ */
+export function useAirportSearch(typed: string | null, isOpen: boolean, from: Airport | null): AirportSearch {
+  const api = useApi();
+  const language = useLanguage();
+  const text = searchedText(typed ?? '');
+  const delayed = useDelayed(text, text ? DELAY : 0);
+  const isWanted = isOpen && typed !== null && (text === '' || isSearchable(text));
+  const { data, isError } = useQuery({
+    ...airportsQuery(api, delayed, from?.code, language),
+    enabled: isWanted && delayed === text,
+  });
+  if (!isWanted) return { state: 'closed' };
+  if (isError) return navigator.onLine ? { state: 'found', airports: [] } : { state: 'offline' };
+  if (!data || delayed !== text) return { state: 'loading' };
+  const airports = data.filter((airport) => airport.code !== from?.code);
+  return { state: text ? 'found' : 'popular', airports };
 }

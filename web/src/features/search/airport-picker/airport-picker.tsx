@@ -1,5 +1,7 @@
+import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox } from 'downshift';
+import { X } from 'lucide-react';
 import {
   type ChangeEvent,
   type FocusEvent,
@@ -13,16 +15,16 @@ import {
 import { useApi } from '@/api/client';
 import type { Airport } from '@/api/wire';
 import { useLanguage } from '@/i18n/use-language';
+import { afterPaint } from '@/lib/after-paint';
+import { useHistoryEntry } from '@/lib/use-history-entry';
 import { useMediaQuery } from '@/lib/use-media-query';
 import { useOnline } from '@/lib/use-online';
+import { useStableCallback } from '@/lib/use-stable-callback';
 import type { RouteEnd } from '@/stores/search-draft';
 import { useSearchDraft, useStores } from '@/stores/stores';
 import { Field } from '@/ui/field';
-import { AirportList } from './airport-list';
-import { useAirportSearch } from './airport-search';
-import { CloseOnPhones } from './close-on-phones';
+import { AirportList, useAirportSearch } from './airport-list';
 import { takeTyped } from './take-typed';
-import { usePickerOpen } from './use-picker-open';
 
 export type AirportPickerProps = {
   end: RouteEnd;
@@ -171,4 +173,53 @@ function stateReducer(state: UseComboboxState<Airport>, { type, changes }: UseCo
     default:
       return changes;
   }
+}
+
+const ENDS: readonly RouteEnd[] = ['from', 'to'];
+
+/**
+ * Whether the picker of one place is open. A picker that covers the screen is an entry of the history, like every
+ * overlay. A list that drops down from its field is not: it closes when the field loses the focus. With `opensAtOnce` it
+ * is open when it is first rendered.
+ */
+function usePickerOpen(end: RouteEnd, opensAtOnce: boolean): [boolean, (isOpen: boolean) => void] {
+  const coversScreen = useMediaQuery('(width < 48rem)');
+  const entry = useHistoryEntry('picker', ENDS);
+  const [isShown, setShown] = useState(opensAtOnce);
+  const cancelEntry = useRef(() => {});
+  const isEntry = entry.value === end;
+  const pushFirst = useEffectEvent(() => coversScreen && entry.push(end));
+  useEffect(() => {
+    if (!opensAtOnce) return;
+    cancelEntry.current = afterPaint(pushFirst);
+    return cancelEntry.current;
+  }, [opensAtOnce]);
+  // Once the history has an entry for the picker, only the entry decides whether it is open, so that "back" closes it.
+  if (isEntry && isShown && coversScreen) setShown(false);
+  // Stable, because Enter before the answer has arrived closes the picker some renders later.
+  const setOpen = useStableCallback((isOpen: boolean) => {
+    cancelEntry.current();
+    setShown(isOpen);
+    // The entry is added after the next paint, because navigating renders the whole page again.
+    if (isOpen && coversScreen) cancelEntry.current = afterPaint(() => entry.push(end));
+    // The entry is removed even if the screen is no longer small, for example because the phone was turned, and even if
+    // it is not there yet.
+    if (!isOpen && (isEntry || entry.value === null)) entry.close();
+  });
+  return [isEntry || isShown, setOpen];
+}
+
+/** The button that closes a picker on small screens. On wider screens, a click outside closes it. */
+function CloseOnPhones({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
+  return (
+    <button
+      type="button"
+      aria-label={t`Close`}
+      onClick={onClose}
+      className="absolute top-6.5 right-3 flex size-11 items-center justify-center rounded-control text-muted hover:bg-mist md:hidden"
+    >
+      <X className="size-5" aria-hidden="true" />
+    </button>
+  );
 }

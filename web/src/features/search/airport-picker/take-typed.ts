@@ -4,7 +4,6 @@ import type { Api } from '@/api/client';
 import type { Language } from '@/i18n/language';
 import type { RouteEnd } from '@/stores/search-draft';
 import type { Stores } from '@/stores/stores';
-import { isSearchable, searchedText } from './searched-text';
 
 type Context = Pick<Stores, 'searchDraft'> & { api: Api; client: QueryClient; language: Language };
 
@@ -23,4 +22,16 @@ export async function takeTyped({ api, client, language, searchDraft }: Context,
   if (!first || now[end] || now.typed[end] !== typed[end]) return;
   if (end === 'from') now.setFrom(first);
   else now.setTo(first);
+}
+
+const SHORTEST = 2;
+
+/** What a picker searches for: the code if the text is a name like "Tiranë (TIA)", even an edited one. */
+export function searchedText(typed: string): string {
+  return /\(([a-z]{3})\b/i.exec(typed)?.[1] ?? typed.trim();
+}
+
+/** Whether a text is long enough to be searched. */
+export function isSearchable(text: string): boolean {
+  return text.length >= SHORTEST;
 }

@@ -3,8 +3,7 @@ import { useId } from 'react';
 import { SearchError } from '@/features/search/create/search-error';
 import { useSearchDraft } from '@/stores/stores';
 import { Checkbox } from '@/ui/checkbox';
-import type { RouteFieldsProps } from './route-fields';
-import { SearchButton, SearchFields } from './search-fields';
+import { type RouteFieldsProps, SearchButton, SearchFields } from './search-fields';
 import { useSearchSubmit } from './use-search-submit';
 
 /** A search form as a card. */

@@ -3,7 +3,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useApi } from '@/api/client';
 import type { SearchParams } from '@/api/wire';
-import { createErrorText, isTooEarly, refusedFields, updateErrorText } from '@/features/search/create/create-error';
 import {
   type FieldErrors,
   missingFields,
@@ -11,7 +10,13 @@ import {
   type Place,
   toSearchParams,
 } from '@/features/search/create/search-rules';
-import { useCreateSearch } from '@/features/search/create/use-create-search';
+import {
+  createErrorText,
+  isTooEarly,
+  refusedFields,
+  updateErrorText,
+  useCreateSearch,
+} from '@/features/search/create/use-create-search';
 import { useLanguage } from '@/i18n/use-language';
 import { draftOf, type SearchDraft } from '@/stores/search-draft';
 import { useSearchDraft, useStores } from '@/stores/stores';

@@ -1,14 +1,15 @@
-import { Trans } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
-import { useApi } from '@/api/client';
-import { popularRoutesQuery } from '@/api/popular-routes';
+import { Plural, Trans } from '@lingui/react/macro';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type Api, useApi } from '@/api/client';
+import { unwrap } from '@/api/problem';
 import type { PopularRoute } from '@/api/wire';
+import type { Language } from '@/i18n/language';
 import { useLanguage } from '@/i18n/use-language';
+import { minutesSince, useServerNow } from '@/lib/clock';
 import { euros } from '@/lib/format';
 import { useSearchDraft } from '@/stores/stores';
 import { Skeleton } from '@/ui/skeleton';
 import { CityMark } from './city-mark';
-import { StoredAgo } from './stored-ago';
 
 const PLACES = [1, 2, 3, 4, 5, 6];
 
@@ -106,4 +107,26 @@ function SkeletonRoute() {
       <Skeleton className="h-23 rounded-card" />
     </li>
   );
+}
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+/** How long ago a price was stored: in minutes, in hours up to two days, then in days. */
+function StoredAgo({ at }: { at: string }) {
+  const minutes = minutesSince(at, useServerNow());
+  if (minutes < 1) return <Trans>checked just now</Trans>;
+  if (minutes < HOUR) return <Plural value={minutes} one="# minute ago" other="# minutes ago" />;
+  if (minutes < 2 * DAY) return <Plural value={Math.floor(minutes / HOUR)} one="# hour ago" other="# hours ago" />;
+  return <Plural value={Math.floor(minutes / DAY)} one="# day ago" other="# days ago" />;
+}
+
+/** The most searched routes. */
+function popularRoutesQuery(api: Api, language: Language) {
+  return queryOptions({
+    queryKey: ['popular-routes', language],
+    queryFn: async ({ signal }) =>
+      unwrap(await api.GET('/api/routes/popular', { headers: { 'Accept-Language': language }, signal })).routes,
+    staleTime: 10 * 60_000,
+  });
 }

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import type { FlightOption, Layover, Segment } from '@/api/wire';
 import { daysBetween } from '@/lib/format';
 
@@ -41,7 +42,7 @@ function toLeg(direction: Leg['direction'], segments: Segment[], layovers: Layov
  * Whether the return connects the same airports as the outbound leg. If not, whether it departs from another airport or
  * arrives at another one.
  */
-export function returnOf([outbound, back]: readonly Leg[]): 'same' | 'fromElsewhere' | 'toElsewhere' {
+function returnOf([outbound, back]: readonly Leg[]): 'same' | 'fromElsewhere' | 'toElsewhere' {
   if (!outbound || !back) return 'same';
   if (back.first.departure_airport.id !== outbound.last.arrival_airport.id) return 'fromElsewhere';
   return back.last.arrival_airport.id === outbound.first.departure_airport.id ? 'same' : 'toElsewhere';
@@ -50,4 +51,40 @@ export function returnOf([outbound, back]: readonly Leg[]): 'same' | 'fromElsewh
 /** The airlines of a leg, without duplicates: "Wizz Air + Ryanair". */
 export function airlinesOf(leg: Leg): string {
   return [...new Set(leg.segments.map((segment) => segment.airline))].join(' + ');
+}
+
+type WarningsProps = { option: FlightOption; legs: readonly Leg[] };
+
+/** The warnings on the card of a flight. */
+export function Warnings(flight: WarningsProps) {
+  const texts = useWarnings(flight);
+  if (texts.length === 0) return null;
+  return <p className="font-medium text-13 text-stops leading-4">{texts.join(' · ')}</p>;
+}
+
+/** What a traveller must know before buying a flight. */
+export function useWarnings({ option, legs }: WarningsProps): string[] {
+  const { t } = useLingui();
+  const isElsewhere = legs.some((leg) => leg.layovers.some((_, place) => changesAirport(leg, place)));
+  return [
+    option.self_transfer === 'none' ? null : t`Separate tickets`,
+    isElsewhere ? t`Change of airport` : null,
+    useOtherReturn(legs),
+  ].filter((one) => one !== null);
+}
+
+/** A warning about a return from or to another airport; null if there is none. */
+export function useOtherReturn(legs: readonly Leg[]): string | null {
+  const { t } = useLingui();
+  const kind = returnOf(legs);
+  switch (kind) {
+    case 'same':
+      return null;
+    case 'fromElsewhere':
+      return t`Return from another airport`;
+    case 'toElsewhere':
+      return t`Return to another airport`;
+    default:
+      return kind satisfies never;
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SITE } from '@/test/site';
-import { openingAt } from './opening';
+import { openingAt } from './agent-card';
 
 const HOURS = SITE.agency.opening_hours;
 

@@ -8,7 +8,8 @@ import { pathIn } from '@/i18n/language';
 import { useLanguage } from '@/i18n/use-language';
 import { headCount } from '@/lib/party';
 import { publicCode } from '@/lib/place-code';
-import { datesOf } from '@/lib/trip-dates';
+import { useSite } from '@/lib/site';
+import { datesOf, fullDatesOf } from '@/lib/trip-dates';
 import { draftFrom } from '@/stores/draft-from';
 import { useStores } from '@/stores/stores';
 import { buttonClasses } from '@/ui/button';
@@ -133,4 +134,13 @@ function Facts({ params }: { params: SearchParams }) {
 
 function Chip({ children }: { children: ReactNode }) {
   return <span className="whitespace-nowrap rounded-md bg-mist px-1.5 py-0.5">{children}</span>;
+}
+
+/** The title of the page: places and dates of the search. */
+export function PageTitle({ params }: { params: SearchParams | undefined }) {
+  const { t } = useLingui();
+  const language = useLanguage();
+  const { agency } = useSite();
+  const search = params && `${params.fromLocation} – ${params.toLocation}, ${fullDatesOf(params, language)}`;
+  return <title>{`${search ?? t`Flights`} | ${agency.name}`}</title>;
 }

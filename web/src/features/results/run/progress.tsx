@@ -2,13 +2,13 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown, RotateCw } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import { hasEnded } from '@/api/searches';
-import type { SearchView } from '@/api/wire';
+import type { QueuePlace, SearchView } from '@/api/wire';
 import { Age } from '@/features/results/flight/checked-ago';
 import { cn } from '@/lib/cn';
 import { buttonClasses } from '@/ui/button';
+import { Notice } from '@/ui/notice';
 import { ProgressBar } from '@/ui/progress-bar';
 import { errorText } from './error-text';
-import { QueueText } from './queue-text';
 import { answersOf, Sources } from './sources';
 
 type ProgressLineProps = { view: SearchView; onRefresh: () => void; isRefreshing: boolean; failure: unknown };
@@ -116,5 +116,53 @@ function Summary({ view }: { view: SearchView }) {
         </>
       )}
     </>
+  );
+}
+
+/** The progress of a search without flights: a bar of four steps, and the state of each source. */
+export const ProgressPanel = memo(function ProgressPanel({ view }: { view: SearchView }) {
+  const { t } = useLingui();
+  const { percent, providers } = view.progress;
+  return (
+    <section aria-label={t`Search progress`} className="rounded-card border border-line bg-paper p-4 pb-3">
+      <ProgressBar value={percent} steps={4} aria-label={t`Search progress`} />
+      <p role="status" className="my-2.5 min-h-6 font-medium">
+        {hasEnded(view) ? <Trans>Search complete</Trans> : <Answers view={view} />}
+      </p>
+      <Sources providers={providers} />
+    </section>
+  );
+});
+
+/** The number of sources that have answered. */
+function Answers({ view }: { view: SearchView }) {
+  const { answered, total } = answersOf(view.progress.providers);
+  return (
+    <Trans>
+      {answered} of {total} sources have answered
+    </Trans>
+  );
+}
+
+/** The position in the queue of a run that waits for its first request, and about how long it waits. */
+export function QueueText({ place }: { place: QueuePlace }) {
+  const { position, expected_seconds } = place;
+  return (
+    <Plural
+      value={expected_seconds}
+      one={`Number ${position} in the queue, about # second`}
+      other={`Number ${position} in the queue, about # seconds`}
+    />
+  );
+}
+
+/** Shown while the network or the server cannot be reached; the search goes on by itself. */
+export function Disconnected() {
+  return (
+    <div className="fixed inset-x-4 bottom-20 z-30 mx-auto max-w-md lg:bottom-4">
+      <Notice tone="caution" role="status" className="shadow-float">
+        <Trans>No connection. What has been found stays here; the search goes on as soon as the network is back.</Trans>
+      </Notice>
+    </div>
   );
 }

@@ -9,7 +9,7 @@ import { flight, view } from '@/test/factories';
 import { gate } from '@/test/gate';
 import { server } from '@/test/server';
 import { SITE } from '@/test/site';
-import { ClientText } from './client-text';
+import { ClientText } from './copy-details';
 
 const { open, passed } = gate();
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { answerAuth, REFRESH, refusal, storeSession } from '@/test/auth-server';
 import { officeState } from '@/test/render-office';
-import { withRetries } from './retry';
+import { withRetries } from './session';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
