@@ -43,7 +43,7 @@ pub enum Command {
 }
 
 /// The most bytes of a secret on standard input.
-const MOST_INPUT: u64 = 64 * 1024;
+const MAX_INPUT: u64 = 64 * 1024;
 
 /// Runs a subcommand.
 pub async fn run(config: &Config, command: Command) -> anyhow::Result<()> {
@@ -134,6 +134,6 @@ async fn change(db: &Db, key: &str, value: &str) -> anyhow::Result<()> {
 /// Reads a secret from standard input, without the spaces around it.
 pub(super) fn from_input() -> anyhow::Result<String> {
     let mut text = String::new();
-    std::io::stdin().take(MOST_INPUT).read_to_string(&mut text)?;
+    std::io::stdin().take(MAX_INPUT).read_to_string(&mut text)?;
     Ok(text.trim().to_owned())
 }

@@ -5,14 +5,14 @@ import { violations } from './axe';
 import { inDays } from './day';
 import { expectMotionOnlyIfWanted, watchMotion } from './motion';
 import { createSearch, ONE_WAY } from './search-body';
-import { MOST_SHIFT, watchShifts } from './shifts';
+import { MAX_SHIFT, watchShifts } from './shifts';
 import { expect, expectSameAfterReload, expectUsable, RULES_OF_COLOURS, settled, test } from './site';
 
 /** The paths of the pages. The list of routes from one origin is rendered once, and served at a path for each origin. */
 const paths = rendered.filter((path) => path !== DESTINATIONS_OF_ORIGIN);
 
 /** The most bytes of JavaScript, compressed with gzip, until the search form works. */
-const MOST_SCRIPT = 168_500;
+const MAX_SCRIPT = 168_500;
 
 /** Links that would call a number or write to it. The numbers of a demonstration are not real. */
 const DIALLED = 'a[href^="tel:"], a[href^="viber:"], a[href^="whatsapp:"], a[href*="wa.me"]';
@@ -40,7 +40,7 @@ for (const [language, tag] of [
         await expect(site.locator('link[rel=alternate][hreflang]')).toHaveCount(path === '/sitemap' ? 0 : 3);
         expect(await site.locator('meta[name=description]').getAttribute('content')).toMatch(/^.{40,180}$/);
         await expect(site.locator(DIALLED)).toHaveCount(0);
-        expect(await site.evaluate(() => window.shift)).toBeLessThanOrEqual(MOST_SHIFT);
+        expect(await site.evaluate(() => window.shift)).toBeLessThanOrEqual(MAX_SHIFT);
         await expectUsable(site);
       });
     }
@@ -98,7 +98,7 @@ test('the script until the search can be used is small', { tag: '@phone' }, asyn
 
   const total = (await Promise.all(scripts)).reduce((sum, script) => sum + gzipSync(script).length, 0);
   expect(total).toBeGreaterThan(50_000);
-  expect(total).toBeLessThanOrEqual(MOST_SCRIPT);
+  expect(total).toBeLessThanOrEqual(MAX_SCRIPT);
 });
 
 test('a link to results shows route and dates before any script runs', { tag: '@phone' }, async ({ request }) => {

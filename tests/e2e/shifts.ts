@@ -7,7 +7,7 @@ declare global {
 }
 
 /** The largest cumulative layout shift of a page. */
-export const MOST_SHIFT = 0.02;
+export const MAX_SHIFT = 0.02;
 
 /** Runs in a page before it loads: adds up the layout shifts without user input in `window.shift`. */
 export function watchShifts(): void {

@@ -21,10 +21,10 @@ use flight_finder_core::{
         },
         mail::SendMail,
         operations::{ActOnJobs, EndJobAction},
-        queue::{JobKind, LONGEST_BACKOFF},
+        queue::{JobKind, MAX_BACKOFF},
     },
     prices::{
-        calendar::LONGEST_PAUSE,
+        calendar::MAX_PAUSE,
         demand::{self, Level},
     },
     rules::{
@@ -70,13 +70,13 @@ fn the_documentation_has_every_kind_of_job() {
 fn numbers() -> Value {
     json!({
         "auth": auth(),
-        "calendar": {"months": WINDOW_MONTHS, "longest_pause_seconds": LONGEST_PAUSE.as_secs()},
+        "calendar": {"months": WINDOW_MONTHS, "longest_pause_seconds": MAX_PAUSE.as_secs()},
         "commission": commission(),
         "config": config(),
         "demand": demand(),
         "jobs": jobs(),
-        "page": {"usual": NumberedPage::USUAL_SIZE, "most": NumberedPage::MOST},
-        "queue": {"longest_backoff_seconds": LONGEST_BACKOFF.as_secs()},
+        "page": {"usual": NumberedPage::USUAL_SIZE, "most": NumberedPage::MAX},
+        "queue": {"longest_backoff_seconds": MAX_BACKOFF.as_secs()},
         "schedules": schedules(),
         "scoring": {"short_hours": SHORT_HOURS, "example": score()},
         "search": {
@@ -95,9 +95,9 @@ fn auth() -> Value {
     json!({
         "access_token_seconds": tokens::LIFETIME.as_secs(),
         "code_seconds": codes::VALID.as_secs(),
-        "mails_per_hour": codes::MOST_MAILS,
-        "most_factors": factors::MOST_FACTORS,
-        "password_characters": users::FEWEST_CHARACTERS,
+        "mails_per_hour": codes::MAX_MAILS,
+        "most_factors": factors::MAX_FACTORS,
+        "password_characters": users::MIN_CHARACTERS,
         "session_idle_seconds": sessions::IDLE.as_secs(),
         "welcome_seconds": staff::WELCOME.as_secs(),
     })

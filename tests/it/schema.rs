@@ -65,7 +65,7 @@ const CONSTRAINTS: [&str; 2] = [
 ];
 
 /// PostgreSQL cuts longer names.
-const LONGEST_NAME: usize = 63;
+const MAX_NAME: usize = 63;
 
 on_both_databases!(
     every_statement_prepares,
@@ -143,7 +143,7 @@ async fn both_databases_have_the_same_schema() {
         }
         assert_eq!(sqlite, postgres, "{what}: another order");
         assert!(sqlite.len() > 10, "{what}");
-        let too_long = sqlite.iter().find(|row| row[1].len() > LONGEST_NAME);
+        let too_long = sqlite.iter().find(|row| row[1].len() > MAX_NAME);
         assert_eq!(too_long, None, "{what}");
         println!("{} {what} rows are the same on both", sqlite.len());
     }

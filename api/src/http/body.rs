@@ -14,12 +14,12 @@ use serde_json::Value;
 use crate::http::{error::ApiError, fields::Unchecked};
 
 /// No request body is larger.
-const MOST_BYTES: usize = 64 * 1024;
+const MAX_BYTES: usize = 64 * 1024;
 /// A larger body is read up to this size before it is refused, because a client that is still sending may not read the
 /// answer.
 const DRAINED_BYTES: usize = 2 * 1024 * 1024;
 /// No file is larger. All airports of the world have fewer than 2 MB.
-const MOST_FILE_BYTES: usize = 20 * 1024 * 1024;
+const MAX_FILE_BYTES: usize = 20 * 1024 * 1024;
 
 /// The fields of a JSON body.
 pub struct JsonBody<T>(pub Unchecked<T>);
@@ -41,7 +41,7 @@ impl<S: Send + Sync> FromRequest<S> for CsvFile {
     async fn from_request(request: Request, _: &S) -> Result<Self, ApiError> {
         // A file that is known to be too large is refused before it is sent.
         let length = request.headers().typed_get::<ContentLength>();
-        if length.is_some_and(|ContentLength(length)| length > MOST_FILE_BYTES as u64) {
+        if length.is_some_and(|ContentLength(length)| length > MAX_FILE_BYTES as u64) {
             return Err(ApiError::FileTooLarge);
         }
         let content_type = request.headers().typed_get::<ContentType>().map(Mime::from);
@@ -52,7 +52,7 @@ impl<S: Send + Sync> FromRequest<S> for CsvFile {
         if content_type.is_none_or(|mime| !known.contains(&mime.essence_str())) {
             return Err(ApiError::NoCsvFile);
         }
-        match read_within(MOST_FILE_BYTES, MOST_FILE_BYTES, request.into_body()).await {
+        match read_within(MAX_FILE_BYTES, MAX_FILE_BYTES, request.into_body()).await {
             Err(ApiError::BodyTooLarge) => Err(ApiError::FileTooLarge),
             read => read.map(Self),
         }
@@ -75,9 +75,9 @@ pub fn is_json(headers: &HeaderMap) -> bool {
     content_type.is_some_and(|mime| mime.essence_str() == mime::APPLICATION_JSON)
 }
 
-/// Reads a body of at most [`MOST_BYTES`].
+/// Reads a body of at most [`MAX_BYTES`].
 pub async fn read(body: Body) -> Result<Vec<u8>, ApiError> {
-    read_within(MOST_BYTES, DRAINED_BYTES, body).await
+    read_within(MAX_BYTES, DRAINED_BYTES, body).await
 }
 
 /// Reads a body of at most `most` bytes. Of a larger body, `drained` bytes are read before it is refused.

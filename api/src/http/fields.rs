@@ -18,7 +18,7 @@ use serde_json::{Map, Value, json};
 pub type FieldErrors = BTreeMap<String, FieldError>;
 
 /// Responses cut longer field names to this number of characters.
-const LONGEST_NAME: usize = 64;
+const MAX_NAME: usize = 64;
 
 /// A field with its name in the request.
 #[derive(Debug)]
@@ -122,7 +122,7 @@ impl Errors {
     }
 
     fn insert(&mut self, name: &str, error: FieldError) {
-        let name = name.chars().take(LONGEST_NAME).collect();
+        let name = name.chars().take(MAX_NAME).collect();
         self.0.entry(name).or_insert(error);
     }
 }

@@ -50,7 +50,7 @@ pub struct PagerBody {
 
 impl KeysetQuery {
     pub fn page<K: DeserializeOwned>(&self, errors: &mut Errors) -> Option<KeysetPage<K>> {
-        let limit = number(&self.limit, KeysetPage::<K>::USUAL_LIMIT, KeysetPage::<K>::MOST, errors);
+        let limit = number(&self.limit, KeysetPage::<K>::USUAL_LIMIT, KeysetPage::<K>::MAX, errors);
         let after = match self.cursor.optional(errors) {
             None => None,
             Some(text) => Some(errors.accept(&self.cursor, key(text).ok_or(FieldError::Invalid))?),
@@ -62,7 +62,7 @@ impl KeysetQuery {
 impl NumberedQuery {
     pub fn page(&self, errors: &mut Errors) -> Option<NumberedPage> {
         let page = number(&self.page, 1, NumberedPage::LAST, errors);
-        let size = number(&self.per_page, NumberedPage::USUAL_SIZE, NumberedPage::MOST, errors);
+        let size = number(&self.per_page, NumberedPage::USUAL_SIZE, NumberedPage::MAX, errors);
         Some(NumberedPage {
             number: page?,
             size: size?,

@@ -15,7 +15,7 @@ pub struct KeysetPage<K> {
 
 impl<K> KeysetPage<K> {
     pub const USUAL_LIMIT: u32 = 50;
-    pub const MOST: u32 = 100;
+    pub const MAX: u32 = 100;
 
     /// The key of the last of these rows, after which the next page starts. `None` if the page is not full, which means
     /// that no further page follows.
@@ -37,7 +37,7 @@ pub struct NumberedPage {
 impl NumberedPage {
     /// The number of rows that the specification gives for tables.
     pub const USUAL_SIZE: u32 = 10;
-    pub const MOST: u32 = 100;
+    pub const MAX: u32 = 100;
     /// The last page that can be requested. For a larger offset the database would have to skip too many rows.
     pub const LAST: u32 = 10_000;
 
@@ -110,7 +110,7 @@ mod tests {
         assert_eq!((page(3).offset(), page(3).limit()), (20, 10));
         let largest = NumberedPage {
             number: NumberedPage::LAST,
-            size: NumberedPage::MOST,
+            size: NumberedPage::MAX,
         };
         assert_eq!(largest.offset(), 999_900);
     }

@@ -57,7 +57,7 @@ impl Passengers {
     /// The number of infants in seats, and the number of infants on laps.
     pub const INFANTS: RangeInclusive<u32> = 0..=9;
     /// The most passengers with a seat.
-    pub const MOST_SEATED: u32 = 9;
+    pub const MAX_SEATED: u32 = 9;
 
     /// The party for which calendars store prices.
     pub const ONE_ADULT: Self = Self {

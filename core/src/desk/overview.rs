@@ -25,7 +25,7 @@ const RECENT: Duration = Duration::from_hours(1);
 /// Dead jobs of this time count.
 const WEEK: Duration = Duration::from_hours(7 * 24);
 /// The highest number of rows that are counted where there may be very many.
-pub const MOST: i64 = 1_000;
+pub const MAX: i64 = 1_000;
 
 /// What the administrator sees first.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,9 +58,9 @@ pub struct Attention {
     pub quotes_left_behind: Vec<LeftBehind>,
     /// The mails that strangers have caused in this hour, if few are left.
     pub mail_budget: Option<MailBudget>,
-    /// The route-months whose refresh is at least an hour late; counts up to [`MOST`].
+    /// The route-months whose refresh is at least an hour late; counts up to [`MAX`].
     pub overdue_calendars: Overdue,
-    /// The number of jobs that died in the last seven days; counts up to [`MOST`].
+    /// The number of jobs that died in the last seven days; counts up to [`MAX`].
     pub dead_jobs: i64,
 }
 
@@ -120,8 +120,8 @@ async fn attention(tx: &mut Tx, settings: &Settings, failing_providers: Vec<Fail
         failing_providers,
         quotes_left_behind: left_behind(tx).await?,
         mail_budget: Some(budget).filter(|budget| budget.is_nearly_used_up()),
-        overdue_calendars: tx.demand().overdue(now.minus(OVERDUE), MOST).await?,
-        dead_jobs: tx.queue().count_dead_since(now.minus(WEEK), MOST).await?,
+        overdue_calendars: tx.demand().overdue(now.minus(OVERDUE), MAX).await?,
+        dead_jobs: tx.queue().count_dead_since(now.minus(WEEK), MAX).await?,
     })
 }
 

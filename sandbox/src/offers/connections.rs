@@ -22,7 +22,7 @@ const SELF_TRANSFER: i64 = 130;
 /// No further journeys are collected once there are `wanted` times this number. Shorter ways are used first.
 const ENOUGH: usize = 2;
 /// At least this number of ways is kept, even if some of them are long detours.
-const FEWEST_WAYS: usize = 12;
+const MIN_WAYS: usize = 12;
 
 type Airport = &'static SeedAirport;
 type Home = (&'static Carrier, Airport);
@@ -81,7 +81,7 @@ struct Way {
     served: bool,
 }
 
-/// The ways that are not long detours, shortest first. If there are fewer than [`FEWEST_WAYS`], the shortest of the
+/// The ways that are not long detours, shortest first. If there are fewer than [`MIN_WAYS`], the shortest of the
 /// detours are added.
 fn ways(world: World, from: &[Airport], to: &[Airport]) -> Vec<Way> {
     let mut ways = Vec::new();
@@ -110,7 +110,7 @@ fn ways(world: World, from: &[Airport], to: &[Airport]) -> Vec<Way> {
         .iter()
         .filter(|way| way.km <= way.direct_km * 1.5 + 1_700.0)
         .count();
-    ways.truncate(sensible.max(FEWEST_WAYS));
+    ways.truncate(sensible.max(MIN_WAYS));
     ways
 }
 

@@ -6,7 +6,7 @@ use flight_finder_core::{
         config::Config,
         db::Db,
         operations::{
-            BulkKind, JobAction, MOST_PER_SECOND, NewBulkAction, USUAL_PER_SECOND, act_on_job, count_expired_jobs,
+            BulkKind, JobAction, MAX_PER_SECOND, NewBulkAction, USUAL_PER_SECOND, act_on_job, count_expired_jobs,
             count_selected_jobs, create_bulk_action,
         },
         queue::{JobFilter, JobState},
@@ -43,7 +43,7 @@ pub struct Filter {
     #[arg(long, conflicts_with_all = ["queue", "kind", "reason"])]
     all: bool,
     /// The most jobs in a second.
-    #[arg(long, default_value_t = USUAL_PER_SECOND, value_parser = clap::value_parser!(i64).range(1..=MOST_PER_SECOND))]
+    #[arg(long, default_value_t = USUAL_PER_SECOND, value_parser = clap::value_parser!(i64).range(1..=MAX_PER_SECOND))]
     per_second: i64,
     /// Acts. Without it, the jobs are only counted.
     #[arg(long)]

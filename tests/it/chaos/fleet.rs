@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 use crate::support::{
     app,
     database::SharedDatabase,
-    faults::{LONGEST_DEADLINE, long},
+    faults::{MAX_DEADLINE, long},
     pipeline::set,
     process::Process,
     waiting::eventually,
@@ -64,7 +64,7 @@ impl Fleet {
         app::seed_without_budget(&shared.db).await;
         set(&shared.db, &LIMITS).await;
         if !long() {
-            set(&shared.db, &[LONGEST_DEADLINE]).await;
+            set(&shared.db, &[MAX_DEADLINE]).await;
         }
         let stop = CancellationToken::new();
         let sandbox = Sandbox::stopping_with(SandboxSettings::default(), stop.clone());

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     on_both_databases,
-    support::{app, database::SharedDatabase, faults::LONGEST_DEADLINE, pipeline::set, waiting::eventually},
+    support::{app, database::SharedDatabase, faults::MAX_DEADLINE, pipeline::set, waiting::eventually},
 };
 
 on_both_databases!(a_job_that_kills_its_process_three_times_is_set_aside);
@@ -58,7 +58,7 @@ async fn a_job_that_kills_its_process_three_times_is_set_aside(shared: SharedDat
 /// Sets a deadline of a minute, because three rescues take longer than the default deadline.
 async fn set_deadline(shared: &SharedDatabase) {
     app::seed_without_budget(&shared.db).await;
-    set(&shared.db, &[LONGEST_DEADLINE]).await;
+    set(&shared.db, &[MAX_DEADLINE]).await;
 }
 
 async fn has_part_of_b(fleet: &Fleet, search: &Accepted) -> bool {

@@ -29,7 +29,7 @@ const CHECK: Duration = Duration::from_millis(200);
 /// How long it waits for the answer, in the long form: there, apis are cut off.
 const CHECK_TIMEOUT: Duration = Duration::from_secs(3);
 /// How long a poll waits for a change.
-const LONGEST_POLL: Duration = Duration::from_secs(3);
+const MAX_POLL: Duration = Duration::from_secs(3);
 /// The pause before a visitor polls again after a poll without news.
 const AGAIN: Duration = Duration::from_millis(100);
 /// The number of different departure days.
@@ -104,7 +104,7 @@ impl Balancer {
     /// Sends nothing to the api at this index any more, and waits until it has answered what it got before.
     pub async fn take_out(&self, at: usize) {
         self.apis[at].is_out.store(true, Ordering::Relaxed);
-        tokio::time::sleep(LONGEST_POLL + Duration::from_secs(1)).await;
+        tokio::time::sleep(MAX_POLL + Duration::from_secs(1)).await;
     }
 
     /// Ends [`Self::take_out`].
@@ -165,7 +165,7 @@ impl Balancer {
             let mut etag = String::new();
             loop {
                 let poll = self.send(|client, base| {
-                    let poll = client.get(format!("{base}/api/searches/{batch}?wait={}", LONGEST_POLL.as_secs()));
+                    let poll = client.get(format!("{base}/api/searches/{batch}?wait={}", MAX_POLL.as_secs()));
                     poll.header("if-none-match", &etag)
                 });
                 if let Some(news) = poll.await

@@ -21,7 +21,7 @@ use super::{
 
 const ROWS: u32 = 1_000_000;
 /// The longest wait that a migration may cause.
-const LONGEST: Duration = Duration::from_millis(100);
+const MAX: Duration = Duration::from_millis(100);
 /// Other work of the machine delays single statements, so the median of several runs counts.
 const RUNS: usize = 3;
 /// Migrations that hold a lock for longer, and cannot be changed any more: 0056 creates an index of `jobs`.
@@ -96,12 +96,12 @@ async fn migrations_hold_no_lock_for_long() {
                 let before = median(runs.iter().map(|run| run.clients[client].before));
                 let wait = median(runs.iter().map(|run| run.clients[client].during(&run.migrations[at])));
                 println!("hosts:   {name} waited at most {wait:.0?}, and {before:.0?} before, among {ROWS} rows");
-                if wait > before + LONGEST && !KNOWN.contains(&migration.version) {
+                if wait > before + MAX && !KNOWN.contains(&migration.version) {
                     late.push(format!("{name} in {:04}: {wait:?}", migration.version));
                 }
             }
         }
-        assert!(late.is_empty(), "longer than {LONGEST:?}: {late:?}");
+        assert!(late.is_empty(), "longer than {MAX:?}: {late:?}");
     })
     .await;
 }

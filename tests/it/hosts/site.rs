@@ -15,7 +15,7 @@ use crate::support::{
     app::{self, SECRETS_KEY},
     cluster::Cluster,
     database::SharedDatabase,
-    faults::{LONGEST_DEADLINE, in_form, long},
+    faults::{MAX_DEADLINE, in_form, long},
     pipeline::set,
     process::terminate,
     waiting::{PATIENCE, eventually},
@@ -98,7 +98,7 @@ impl Site {
         app::seed_without_budget(&self.shared.db).await;
         set(&self.shared.db, &LIMITS).await;
         if !long() {
-            set(&self.shared.db, &[LONGEST_DEADLINE]).await;
+            set(&self.shared.db, &[MAX_DEADLINE]).await;
         }
     }
 

@@ -3,7 +3,7 @@
 use std::{env, time::Duration};
 
 /// The setting with which a slow machine ends searches before their deadline.
-pub const LONGEST_DEADLINE: (&str, &str) = ("search.deadline_seconds", "60");
+pub const MAX_DEADLINE: (&str, &str) = ("search.deadline_seconds", "60");
 
 /// Whether `make chaos` or `make hosts` runs: all cases, with longer faults, and recovery times are judged.
 pub fn long() -> bool {

@@ -3,7 +3,7 @@ import type { ServerTime } from '@/lib/server-time';
 import { becomeVisitor, type ReaderStore } from '@/stores/reader';
 
 /** Milliseconds that a request waits for its token. After that, it is sent without one. */
-const LONGEST_WAIT = 5000;
+const MAX_WAIT = 5000;
 
 /** Where access tokens come from: see auth/tokens.ts. */
 export type TokenSource = {
@@ -57,7 +57,7 @@ export function withToken(reader: ReaderStore, fetchSource: () => Promise<TokenS
 /** The value of a promise; null if it is rejected or takes too long. */
 function valueInTime<T>(promise: Promise<T>): Promise<T | null> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(null), LONGEST_WAIT);
+    const timer = setTimeout(() => resolve(null), MAX_WAIT);
     const settle = (value: T | null) => {
       clearTimeout(timer);
       resolve(value);

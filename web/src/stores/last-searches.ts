@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import type { SearchDraft } from './search-draft';
 
 /** How many searches are kept. */
-const MOST = 4;
+const MAX = 4;
 
 type LastSearches = { searches: SearchDraft[]; remember: (search: SearchDraft) => void };
 
@@ -15,7 +15,7 @@ export function createLastSearches() {
         searches: [],
         remember: (search) =>
           set(({ searches }) => ({
-            searches: [search, ...searches.filter((other) => keyOf(other) !== keyOf(search))].slice(0, MOST),
+            searches: [search, ...searches.filter((other) => keyOf(other) !== keyOf(search))].slice(0, MAX),
           })),
       }),
       { name: 'last-searches', version: 1 },

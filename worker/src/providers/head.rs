@@ -14,11 +14,11 @@ const FIRST_TIMESTAMP: i64 = 1_000_000_000;
 /// From this number on, a value is a time stamp in milliseconds.
 const FIRST_MILLIS: i64 = 100_000_000_000;
 /// The longest period of a plan.
-const LONGEST_PLAN: Duration = Duration::from_hours(32 * 24);
+const MAX_PLAN: Duration = Duration::from_hours(32 * 24);
 /// The longest pause that a provider's answer can cause.
-const LONGEST_WAIT: Duration = Duration::from_hours(1);
+const MAX_WAIT: Duration = Duration::from_hours(1);
 /// A longer pause than this one is an error of the provider, and causes only [`UNLIKELY_WAIT`].
-const LONGEST_LIKELY_WAIT: Duration = Duration::from_hours(24);
+const MAX_LIKELY_WAIT: Duration = Duration::from_hours(24);
 const UNLIKELY_WAIT: Duration = Duration::from_mins(5);
 
 /// The values of an answer's headers.
@@ -49,7 +49,7 @@ impl Head {
                 .or_else(|| window_ends().and_then(pause)),
             plan_remaining: number(headers, "x-ratelimit-requests-remaining"),
             plan_limit: number(headers, "x-ratelimit-requests-limit"),
-            plan_resets_in: wait("x-ratelimit-requests-reset").map(|wait| wait.min(LONGEST_PLAN)),
+            plan_resets_in: wait("x-ratelimit-requests-reset").map(|wait| wait.min(MAX_PLAN)),
             ..Self::from_provider(headers)
         }
     }
@@ -103,10 +103,10 @@ fn http_date(value: &str) -> Option<i64> {
 
 /// The pause that a provider's answer causes. `None` if the provider names none: zero is not a pause.
 fn pause(wait: Duration) -> Option<Duration> {
-    let pause = if wait > LONGEST_LIKELY_WAIT {
+    let pause = if wait > MAX_LIKELY_WAIT {
         UNLIKELY_WAIT
     } else {
-        wait.min(LONGEST_WAIT)
+        wait.min(MAX_WAIT)
     };
     (!pause.is_zero()).then_some(pause)
 }
@@ -179,10 +179,10 @@ mod tests {
         for value in ["99999999", "99999999999", "99999999999999", "1e300"] {
             let head = head(&[date, ("x-ratelimit-requests-reset", value), ("retry-after", value)]);
 
-            assert_eq!(head.plan_resets_in, Some(LONGEST_PLAN), "{value}");
+            assert_eq!(head.plan_resets_in, Some(MAX_PLAN), "{value}");
             assert_eq!(head.retry_after, Some(UNLIKELY_WAIT), "{value}");
         }
-        assert_eq!(head(&[("retry-after", "86400")]).retry_after, Some(LONGEST_WAIT));
+        assert_eq!(head(&[("retry-after", "86400")]).retry_after, Some(MAX_WAIT));
     }
 
     #[test]

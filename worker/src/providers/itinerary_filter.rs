@@ -21,18 +21,18 @@ use flight_finder_core::{
 use super::{ProviderError, request_params::RequestParams};
 
 /// The most itineraries of one answer.
-const MOST_ITINERARIES: usize = 2_000;
+const MAX_ITINERARIES: usize = 2_000;
 /// The most flights of one direction.
-const MOST_SEGMENTS: usize = 8;
+const MAX_SEGMENTS: usize = 8;
 /// The longest duration of one direction, in minutes and including layovers: a week.
-pub(super) const LONGEST_LEG: u32 = 7 * 24 * 60;
+pub(super) const MAX_LEG: u32 = 7 * 24 * 60;
 /// The longest flight, in minutes.
-pub(super) const LONGEST_SEGMENT: u32 = 24 * 60;
+pub(super) const MAX_SEGMENT: u32 = 24 * 60;
 /// The largest difference between the local times of two places.
-const LARGEST_TIME_DIFFERENCE: TimeDelta = TimeDelta::hours(26);
+const MAX_TIME_DIFFERENCE: TimeDelta = TimeDelta::hours(26);
 /// The largest difference between the local times of two cities that count as one destination.
 const NEARBY_TIME_DIFFERENCE: TimeDelta = TimeDelta::hours(3);
-pub(super) const LONGEST_NAME: usize = 100;
+pub(super) const MAX_NAME: usize = 100;
 
 /// An itinerary that has not been checked yet.
 pub(super) struct Draft {
@@ -62,7 +62,7 @@ impl LegDraft {
                 let total = total?;
                 let missing = total.checked_sub(flown(&segments) + waited(&segments)?)?;
                 let flight = segments.iter_mut().find(|flight| flight.duration_minutes == 0)?;
-                flight.duration_minutes = Some(missing).filter(|minutes| (1..=LONGEST_SEGMENT).contains(minutes))?;
+                flight.duration_minutes = Some(missing).filter(|minutes| (1..=MAX_SEGMENT).contains(minutes))?;
                 total
             }
             _ => return None,
@@ -143,9 +143,9 @@ impl Found {
     /// Keeps the cheapest itineraries if there are too many.
     fn limit(&mut self) {
         let itineraries = &mut self.part.itineraries;
-        if let Some(over @ 1..) = itineraries.len().checked_sub(MOST_ITINERARIES) {
+        if let Some(over @ 1..) = itineraries.len().checked_sub(MAX_ITINERARIES) {
             itineraries.sort_by_key(|itinerary| itinerary.price);
-            itineraries.truncate(MOST_ITINERARIES);
+            itineraries.truncate(MAX_ITINERARIES);
             self.dropped.add(DropReason::TooMany, over as u64);
         }
         self.part.dropped = u32::try_from(self.dropped.total()).unwrap_or(u32::MAX);
@@ -265,7 +265,7 @@ fn usable(params: &RequestParams, draft: Draft) -> Result<Draft, DropReason> {
 
 fn is_possible_leg(leg: &Leg) -> bool {
     let segments = &leg.segments;
-    (1..=MOST_SEGMENTS).contains(&segments.len())
+    (1..=MAX_SEGMENTS).contains(&segments.len())
         && segments.iter().all(lasts_as_said)
         && segments.windows(2).all(|pair| connects(&pair[0], &pair[1]))
 }
@@ -273,7 +273,7 @@ fn is_possible_leg(leg: &Leg) -> bool {
 /// Whether the times of a flight differ by its duration and a possible difference of local times.
 fn lasts_as_said(flight: &Segment) -> bool {
     let duration = TimeDelta::minutes(flight.duration_minutes.into());
-    (flight.arrives - flight.departs - duration).abs() <= LARGEST_TIME_DIFFERENCE
+    (flight.arrives - flight.departs - duration).abs() <= MAX_TIME_DIFFERENCE
 }
 
 /// Whether the outbound leg arrives before the return departs. Between different cities, which may have different local
@@ -328,7 +328,7 @@ fn elapsed(segments: &[Segment]) -> Option<u32> {
     if !segments.windows(2).all(is_known) {
         return None;
     }
-    Some(flown(segments) + waited(segments)?).filter(|minutes| *minutes <= LONGEST_LEG)
+    Some(flown(segments) + waited(segments)?).filter(|minutes| *minutes <= MAX_LEG)
 }
 
 fn flown(segments: &[Segment]) -> u32 {
@@ -346,7 +346,7 @@ fn waited(segments: &[Segment]) -> Option<u32> {
 fn minutes_between(from: NaiveDateTime, to: NaiveDateTime) -> Option<u32> {
     u32::try_from((to - from).num_minutes())
         .ok()
-        .filter(|minutes| *minutes <= LONGEST_LEG)
+        .filter(|minutes| *minutes <= MAX_LEG)
 }
 
 /// Whether a segment is a flight and not a train or bus: by what the provider says about it, if anything, and by the
@@ -392,7 +392,7 @@ impl Names {
             code: self.shared(&code.unwrap_or_default()),
             own_code: self.shared(&own_code.unwrap_or_default()),
             id,
-            name: self.get(name, LONGEST_NAME),
+            name: self.get(name, MAX_NAME),
             logo: None,
         }
     }
@@ -402,7 +402,7 @@ impl Names {
         let code = codes.into_iter().find_map(iata).unwrap_or_default();
         SegmentAirport {
             code: self.shared(&code),
-            name: self.get(name, LONGEST_NAME),
+            name: self.get(name, MAX_NAME),
         }
     }
 }

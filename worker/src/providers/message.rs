@@ -4,7 +4,7 @@ use secrecy::{ExposeSecret, SecretString};
 use serde_json::Value;
 
 /// The longest text that is kept, in characters.
-const LONGEST: usize = 300;
+const MAX: usize = 300;
 /// Words that mean that there is no flight.
 const NO_FLIGHT: [&str; 4] = ["no flight", "no such flight", "flight not found", "flights not found"];
 
@@ -69,7 +69,7 @@ pub(super) fn or_status(body: &[u8], status: u16, key: &SecretString) -> String 
 /// The message of a JSON body, or else the beginning of the body, or else the status.
 pub(super) fn or_text(body: &[u8], status: u16, key: &SecretString) -> String {
     let start = || {
-        let start = String::from_utf8_lossy(body.get(..4 * LONGEST).unwrap_or(body));
+        let start = String::from_utf8_lossy(body.get(..4 * MAX).unwrap_or(body));
         Some(one_line(&start, key)).filter(|text| !text.is_empty())
     };
     error_text(body, key)
@@ -84,7 +84,7 @@ pub(super) fn one_line(text: &str, key: &SecretString) -> String {
         .split(|c: char| c.is_whitespace() || c.is_control())
         .filter(|w| !w.is_empty())
         .collect();
-    words.join(" ").chars().take(LONGEST).collect()
+    words.join(" ").chars().take(MAX).collect()
 }
 
 /// Replaces the key. Providers repeat it in their messages, plain or escaped for a path or for JSON.

@@ -19,7 +19,7 @@ use sha2::{Digest, Sha256};
 use super::{RenderError, Renderer};
 
 /// The longest stored text of an error, in characters.
-const LONGEST_ERROR: usize = 500;
+const MAX_ERROR: usize = 500;
 
 /// How many pages of a batch became what.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -175,7 +175,7 @@ async fn save(
 /// Stores why a page was not rendered. If an earlier version of it is live, its bands are those of that version again.
 async fn fail(db: &Db, page: &DuePage, error: &str) -> Result<Stored, BatchError> {
     // PostgreSQL cannot store NUL characters.
-    let text: String = error.replace('\0', "").chars().take(LONGEST_ERROR).collect();
+    let text: String = error.replace('\0', "").chars().take(MAX_ERROR).collect();
     tracing::warn!(connection.id = %page.id, error = text, "a page was not rendered");
     let mut tx = db.write().await?;
     tx.rendered_pages().save_failure(page, &text).await?;

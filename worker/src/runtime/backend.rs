@@ -24,7 +24,7 @@ use uuid::Uuid;
 use super::{
     claims::{Claims, Feed},
     layer::SettleLayer,
-    slots::{MOST_SLOTS, Slots},
+    slots::{MAX_SLOTS, Slots},
     start::Shared,
 };
 
@@ -46,7 +46,7 @@ impl QueueBackend {
     /// A backend for one queue. It holds at most one lease for each slot of the queue. The job of a lease waits, runs, or has
     /// ended without its end being written yet.
     pub(super) fn new(claims: Claims) -> Self {
-        let (sender, jobs) = mpsc::channel(MOST_SLOTS);
+        let (sender, jobs) = mpsc::channel(MAX_SLOTS);
         let slots = Slots::new(claims.configured);
         let mut all = claims.shared.slots.lock().unwrap_or_else(PoisonError::into_inner);
         all.insert(claims.queue.clone(), slots.clone());

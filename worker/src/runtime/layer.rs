@@ -15,7 +15,7 @@ use std::{
 use apalis_core::{error::BoxDynError, task::Task};
 use flight_finder_core::{
     base::trace::TraceContext,
-    platform::queue::{Job, JobError, LONGEST_BACKOFF, Outcome, Settlement},
+    platform::queue::{Job, JobError, MAX_BACKOFF, Outcome, Settlement},
 };
 use futures_util::FutureExt;
 use tokio::task::JoinHandle;
@@ -134,7 +134,7 @@ impl Run {
         let targets = self.shared.targets.borrow();
         targets
             .as_ref()
-            .map_or(LONGEST_BACKOFF, |targets| targets.longest_backoff(&self.job.queue))
+            .map_or(MAX_BACKOFF, |targets| targets.longest_backoff(&self.job.queue))
     }
 
     /// Runs the handler, and drops it if it has to stop and does not end in time.

@@ -5,12 +5,12 @@ use std::sync::{
     atomic::{AtomicBool, AtomicUsize, Ordering},
 };
 
-use flight_finder_core::platform::queue::{MOST_PER_PROCESS, QueueTargets};
+use flight_finder_core::platform::queue::{MAX_PER_PROCESS, QueueTargets};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 /// The most slots of a queue.
 #[expect(clippy::cast_possible_truncation, reason = "it is 1,000")]
-pub(super) const MOST_SLOTS: usize = MOST_PER_PROCESS as usize;
+pub(super) const MAX_SLOTS: usize = MAX_PER_PROCESS as usize;
 
 /// What operators have set for the queues; `None` until the first heartbeat.
 pub(super) type Targets = watch::Receiver<Option<QueueTargets>>;
@@ -43,7 +43,7 @@ impl Slots {
             let wanted = targets
                 .borrow_and_update()
                 .as_ref()
-                .map(|targets| targets.handlers(queue, self.configured).min(MOST_SLOTS));
+                .map(|targets| targets.handlers(queue, self.configured).min(MAX_SLOTS));
             let number = self.number.load(Ordering::Relaxed);
             let wanted = wanted.unwrap_or(number);
             if wanted > number {

@@ -10,7 +10,7 @@ use super::{Handlers, Runtime, backend::QueueBackend, claims::Claims, start::Sha
 
 /// The first wait before an apalis worker is restarted. Each further wait is twice as long, up to the longest one.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
-const LONGEST_PAUSE: Duration = Duration::from_secs(10);
+const MAX_PAUSE: Duration = Duration::from_secs(10);
 /// How long writing the last ends may take. Jobs whose end is not written by then are rescued by other processes.
 const LAST_WRITES: Duration = Duration::from_secs(5);
 /// The interval at which a stopping process checks whether handlers still run.
@@ -112,7 +112,7 @@ impl Supervised {
             tracing::error!(queue = self.queue, ?ended, "the worker ended early, starting another");
             let pausing = self.shared.db.clock().sleep(pause);
             self.shutdown.run_until_cancelled(pausing).await;
-            pause = (pause * 2).min(LONGEST_PAUSE);
+            pause = (pause * 2).min(MAX_PAUSE);
         }
     }
 

@@ -27,7 +27,7 @@ use crate::{
 };
 
 /// Links that do not exist, which an address may open within a minute.
-const MOST_GUESSES: u32 = 30;
+const MAX_GUESSES: u32 = 30;
 
 /// The state that the handlers of quotes share.
 pub struct Quotes {
@@ -42,7 +42,7 @@ impl Quotes {
         Self {
             data,
             drawer,
-            guesses: Rejections::new(MOST_GUESSES),
+            guesses: Rejections::new(MAX_GUESSES),
         }
     }
 }

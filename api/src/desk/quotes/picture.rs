@@ -4,7 +4,7 @@ use super::{Quotes, card::Card, reader::Reader, words::words};
 use crate::{
     http::{error::ApiError, language::Language},
     landing::{
-        pictures::{Keep, MOST_OF_PERSON, PictureTemplate, shortened},
+        pictures::{Keep, MAX_OF_PERSON, PictureTemplate, shortened},
         site::Site,
     },
 };
@@ -51,8 +51,8 @@ pub async fn answer(quotes: &Quotes, site: &Site, quote: &Quote, reader: Reader)
 fn svg(site: &Site, card: &Card) -> String {
     let common = context! {
         card => Serde(card),
-        agency => shortened(&site.agency.name, MOST_OF_PERSON),
-        agent => shortened(&card.agent, MOST_OF_PERSON),
+        agency => shortened(&site.agency.name, MAX_OF_PERSON),
+        agent => shortened(&card.agent, MAX_OF_PERSON),
         valid => words(if card.english { Language::En } else { Language::Sq }).valid,
     };
     match &card.options[..] {

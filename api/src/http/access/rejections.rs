@@ -20,7 +20,7 @@ use crate::http::networks::{Network, networks_of};
 /// The time for which a rejection counts.
 const PERIOD: Duration = Duration::from_mins(1);
 /// The most networks that are stored, so memory is bounded.
-const MOST_NETWORKS: u64 = 20_000;
+const MAX_NETWORKS: u64 = 20_000;
 
 /// The rejected tokens of the last minute.
 pub struct Rejections {
@@ -38,10 +38,7 @@ impl Rejections {
     /// Allows this number of rejections per address and minute.
     pub fn new(most: u32) -> Self {
         Self {
-            windows: Cache::builder()
-                .max_capacity(MOST_NETWORKS)
-                .time_to_live(PERIOD)
-                .build(),
+            windows: Cache::builder().max_capacity(MAX_NETWORKS).time_to_live(PERIOD).build(),
             most,
         }
     }

@@ -13,8 +13,8 @@ use flight_finder_core::base::form::FieldError;
 use crate::http::{error::ApiError, fields::FieldErrors};
 
 /// An error repeats at most this many characters of an unknown name, and at most this many names.
-const LONGEST_NAME: usize = 64;
-const MOST_NAMES: usize = 10;
+const MAX_NAME: usize = 64;
+const MAX_NAMES: usize = 10;
 
 /// The names of query parameters by path. Any other path accepts every parameter.
 pub type KnownParameters = HashMap<String, HashSet<String>>;
@@ -34,8 +34,8 @@ fn check(uri: &Uri, known: &HashSet<String>) -> Result<(), ApiError> {
     let unknown: FieldErrors = given
         .into_iter()
         .filter(|(name, _)| !known.contains(name))
-        .take(MOST_NAMES)
-        .map(|(name, _)| (name.chars().take(LONGEST_NAME).collect(), FieldError::Unknown))
+        .take(MAX_NAMES)
+        .map(|(name, _)| (name.chars().take(MAX_NAME).collect(), FieldError::Unknown))
         .collect();
     if unknown.is_empty() {
         Ok(())

@@ -24,14 +24,14 @@ use crate::http::slots::{Slot, Slots};
 /// differ.
 const OVERLAP: Duration = Duration::from_secs(2);
 /// If one read finds this many changes, all polls are woken.
-const MOST: i64 = 1_000;
+const MAX: i64 = 1_000;
 
 /// An object whose changes polls wait for: a run or a calendar.
 pub trait Subject: Clone + Eq + Hash + Send + Sync + 'static {
     /// A receiver that is notified when a subject of this type may have changed.
     fn hints(signal: &Signal) -> watch::Receiver<u64>;
 
-    /// Reads at most [`MOST`] subjects that changed lately. Each has a number that is different after every change.
+    /// Reads at most [`MAX`] subjects that changed lately. Each has a number that is different after every change.
     fn changed(db: &Db) -> impl Future<Output = Result<Vec<(Self, i64)>>> + Send;
 }
 
@@ -42,7 +42,7 @@ impl Subject for RunId {
 
     async fn changed(db: &Db) -> Result<Vec<(Self, i64)>> {
         let from = db.now().minus(OVERLAP);
-        let changed = db.read().await?.searches().changed_since(from, MOST).await?;
+        let changed = db.read().await?.searches().changed_since(from, MAX).await?;
         Ok(changed.into_iter().map(|(run, version, _)| (run, version)).collect())
     }
 }
@@ -54,7 +54,7 @@ impl Subject for RouteMonth {
 
     async fn changed(db: &Db) -> Result<Vec<(Self, i64)>> {
         let from = db.now().minus(OVERLAP);
-        let changed = db.read().await?.demand().changed_since(from, MOST).await?;
+        let changed = db.read().await?.demand().changed_since(from, MAX).await?;
         Ok(changed.into_iter().map(|(route, at)| (route, at.0)).collect())
     }
 }
@@ -122,7 +122,7 @@ async fn wake_changed<S: Subject>(db: Db, watched: Arc<Mutex<Watched<S>>>) {
             continue;
         }
         match S::changed(&db).await {
-            Ok(changed) if changed.len() < usize::try_from(MOST).unwrap_or(usize::MAX) => {
+            Ok(changed) if changed.len() < usize::try_from(MAX).unwrap_or(usize::MAX) => {
                 publish(&watched, &mut seen, &changed);
             }
             Ok(_) => lock(&watched).values().for_each(wake),

@@ -8,15 +8,15 @@ use headers::{ETag, HeaderMapExt, IfNoneMatch};
 use crate::http::fields::{Errors, Field};
 
 /// The longest wait for news, in seconds.
-const LONGEST_WAIT: u64 = 25;
+const MAX_WAIT: u64 = 25;
 
-/// How long a poll waits for a change: as many seconds as the client asks for, but at most [`LONGEST_WAIT`].
+/// How long a poll waits for a change: as many seconds as the client asks for, but at most [`MAX_WAIT`].
 pub(crate) fn wait(seconds: &Field<String>, errors: &mut Errors) -> Option<Duration> {
     if !seconds.is_present() {
         return Some(Duration::ZERO);
     }
     let seconds: u64 = seconds.parsed_as(errors)?;
-    Some(Duration::from_secs(seconds.min(LONGEST_WAIT)))
+    Some(Duration::from_secs(seconds.min(MAX_WAIT)))
 }
 
 /// The entity tags that the client sent in `If-None-Match`.

@@ -12,7 +12,7 @@ use tower::ServiceExt;
 use super::timeouts::{IDLE, Timed};
 
 /// The longest head of a request, in bytes. A longer one is answered with 431.
-const LONGEST_HEAD: usize = 64 * 1024;
+const MAX_HEAD: usize = 64 * 1024;
 
 /// Serves one connection until it ends, a step takes too long, or `stop` is cancelled. After `stop`, it finishes the
 /// request in progress.
@@ -37,7 +37,7 @@ where
         http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(IDLE)
-            .max_buf_size(LONGEST_HEAD)
+            .max_buf_size(MAX_HEAD)
             .serve_connection(TokioIo::new(timed), service)
     );
     let ended = tokio::select! {

@@ -17,7 +17,7 @@ use flight_finder_core::{
     landing::pages::{
         LocationStatus,
         changes::{
-            self, ChangeFailure, ChangeKind, ChangePreview, ChangeState, LandingChange, MOST_LOCATIONS, NewChange,
+            self, ChangeFailure, ChangeKind, ChangePreview, ChangeState, LandingChange, MAX_LOCATIONS, NewChange,
             preview, resume, start_change, stop,
         },
         places::PlaceNames,
@@ -296,7 +296,7 @@ impl NewChangeBody {
         let status = self.status.required(errors).copied().map(LocationStatus::from);
         let locations = self.location_ids.parsed(errors, |ids| match ids.len() {
             0 => Err(FieldError::Required),
-            1..=MOST_LOCATIONS => Ok(ids.iter().copied().map(LocationId).collect()),
+            1..=MAX_LOCATIONS => Ok(ids.iter().copied().map(LocationId).collect()),
             _ => Err(FieldError::TooLong),
         });
         Some(NewChange::SetStatus {

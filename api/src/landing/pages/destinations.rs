@@ -28,15 +28,15 @@ use crate::{
 /// The routes on a page of the list.
 const PER_PAGE: usize = 20;
 /// The most links to pages of the list.
-const MOST_PAGE_LINKS: usize = 5;
+const MAX_PAGE_LINKS: usize = 5;
 /// The most pages from one origin. A location is connected with at most so many.
-const MOST_LINKS: i64 = 5_000;
+const MAX_LINKS: i64 = 5_000;
 /// How many destinations and how many origins a search looks at.
-const MOST_FOUND: u32 = 10;
+const MAX_FOUND: u32 = 10;
 /// How many routes to each destination, and from each origin, a search lists.
-const MOST_OF_EACH: i64 = 100;
+const MAX_OF_EACH: i64 = 100;
 /// The longest text that is searched for, in characters.
-const LONGEST_SEARCH: usize = 60;
+const MAX_SEARCH: usize = 60;
 
 /// Which routes are listed. An address with other values is read as far as it makes sense.
 #[derive(Debug, Default, Deserialize)]
@@ -53,7 +53,7 @@ pub async fn destinations(
     query: Result<Query<DestinationsQuery>, QueryRejection>,
 ) -> Result<Response, ApiError> {
     let Query(query) = query.unwrap_or_default();
-    let q: String = query.q.trim().chars().take(LONGEST_SEARCH).collect();
+    let q: String = query.q.trim().chars().take(MAX_SEARCH).collect();
     let names = pages.data().place_names().await?;
     let origins = pages.data().landing_origins().await?;
     let mut tx = pages.data().db().read().await?;
@@ -101,7 +101,7 @@ pub async fn hub(pages: Pages, Path(origin): Path<String>, headers: HeaderMap, u
     let mut shown = Vec::new();
     // Cities of two states may have the same name.
     for Origin { location, .. } in origins.iter().filter(|origin| hub_of(&origin.location, &names) == path) {
-        shown.extend(tx.locations().pages_from(location.id, MOST_LINKS, 0).await?);
+        shown.extend(tx.locations().pages_from(location.id, MAX_LINKS, 0).await?);
     }
     drop(tx);
     // The origins in memory may be a minute old.
@@ -155,12 +155,12 @@ async fn found(tx: &mut Tx, origins: &[Origin], names: &PlaceNames, q: &str) -> 
     };
     let first = NumberedPage {
         number: 1,
-        size: MOST_FOUND,
+        size: MAX_FOUND,
     };
     let home = origins.first().map(|origin| departure(&origin.location, names));
     let mut found = Vec::new();
     for destination in tx.locations().page(&filter, first).await? {
-        found.extend(tx.locations().pages_to(destination.id, MOST_OF_EACH).await?);
+        found.extend(tx.locations().pages_to(destination.id, MAX_OF_EACH).await?);
     }
     found.sort_by_key(|page| Some(page.nga()) != home);
     let wanted = fold(q);
@@ -168,8 +168,8 @@ async fn found(tx: &mut Tx, origins: &[Origin], names: &PlaceNames, q: &str) -> 
         let Location { state, city, .. } = &origin.location;
         names.search_text(state, city.as_deref()).contains(&wanted)
     };
-    for origin in origins.iter().filter(is_named).take(MOST_FOUND as usize) {
-        found.extend(tx.locations().pages_from(origin.location.id, MOST_OF_EACH, 0).await?);
+    for origin in origins.iter().filter(is_named).take(MAX_FOUND as usize) {
+        found.extend(tx.locations().pages_from(origin.location.id, MAX_OF_EACH, 0).await?);
     }
     let mut listed = BTreeSet::new();
     found.retain(|page| listed.insert(page.path.clone()));
@@ -189,15 +189,15 @@ fn routes(pages: &[LinkedPage], demo: bool) -> Vec<Route> {
     pages.iter().map(route).collect()
 }
 
-/// Links to at most [`MOST_PAGE_LINKS`] pages around the page `number`. A list of one page has none.
+/// Links to at most [`MAX_PAGE_LINKS`] pages around the page `number`. A list of one page has none.
 fn page_links(q: &str, number: usize, last: usize) -> Vec<PageLink> {
     if last == 1 {
         return Vec::new();
     }
-    let before = number.saturating_sub(MOST_PAGE_LINKS / 2).max(1);
-    let first = before.min(last.saturating_sub(MOST_PAGE_LINKS - 1).max(1));
+    let before = number.saturating_sub(MAX_PAGE_LINKS / 2).max(1);
+    let first = before.min(last.saturating_sub(MAX_PAGE_LINKS - 1).max(1));
     (first..=last)
-        .take(MOST_PAGE_LINKS)
+        .take(MAX_PAGE_LINKS)
         .map(|one| PageLink {
             path: address(q, one),
             number: one.to_string(),

@@ -23,7 +23,7 @@ use super::sent::entity_tag;
 use crate::{
     http::{error::ApiError, language::Language},
     landing::{
-        pictures::{Drawer, Keep, MOST_OF_PERSON, PictureTemplate, shortened},
+        pictures::{Drawer, Keep, MAX_OF_PERSON, PictureTemplate, shortened},
         site::{Pages, words},
     },
 };
@@ -34,7 +34,7 @@ const NAME: usize = 24;
 /// The most letters of the title.
 const TITLE: usize = 56;
 /// The largest size of the route's letters, and the width that a line of size 1 with one letter needs.
-const LARGEST: usize = 96;
+const MAX: usize = 96;
 const LINE: usize = 1_780;
 
 static TEMPLATE: PictureTemplate = PictureTemplate::new(include_str!("picture.xml"));
@@ -115,8 +115,8 @@ fn svg(agency: &str, page: &LandingPage, is_live: bool) -> String {
     let route = route.join(" → ");
     let price = page.lowest_shown().filter(|_| is_live).map(price);
     TEMPLATE.svg(context! {
-        agency => shortened(agency, MOST_OF_PERSON),
-        size => (LINE / route.chars().count()).min(LARGEST),
+        agency => shortened(agency, MAX_OF_PERSON),
+        size => (LINE / route.chars().count()).min(MAX),
         route,
         title => shortened(&page.title, TITLE),
         price => price.map(minijinja::value::Serde),

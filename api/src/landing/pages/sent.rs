@@ -19,7 +19,7 @@ use sha2::{Digest, Sha256};
 use crate::landing::site::landing_frame;
 
 /// The memory for pages, in bytes.
-const MOST_BYTES: u64 = 32 << 20;
+const MAX_BYTES: u64 = 32 << 20;
 /// How long a visit of a page that is not rendered yet counts only once.
 const WANTED_ONCE: Duration = Duration::from_mins(1);
 /// The most pages whose visits are remembered.
@@ -40,7 +40,7 @@ impl Default for LandingPages {
     fn default() -> Self {
         let size = |tag: &String, page: &Bytes| u32::try_from(tag.len() + page.len()).unwrap_or(u32::MAX);
         Self {
-            sent: Cache::builder().max_capacity(MOST_BYTES).weigher(size).build(),
+            sent: Cache::builder().max_capacity(MAX_BYTES).weigher(size).build(),
             wanted: Cache::builder()
                 .max_capacity(MOST_WANTED)
                 .time_to_live(WANTED_ONCE)

@@ -8,7 +8,7 @@ mod text;
 pub use self::{
     drawer::{Drawer, Keep},
     template::PictureTemplate,
-    text::{MOST_OF_PERSON, shortened},
+    text::{MAX_OF_PERSON, shortened},
 };
 
 /// The size that chats and social networks show without cutting.

@@ -1,7 +1,7 @@
 //! Texts in pictures, which cannot break lines.
 
 /// The most letters of the names of the agency and of a person.
-pub const MOST_OF_PERSON: usize = 34;
+pub const MAX_OF_PERSON: usize = 34;
 
 /// The text with at most `most` characters. A longer text ends with an ellipsis.
 pub fn shortened(text: &str, most: usize) -> String {

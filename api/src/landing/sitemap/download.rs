@@ -14,7 +14,7 @@ use crate::http::{
 };
 
 /// The most XML of a file, in bytes. Search engines read at most so many.
-const MOST: u64 = 50 << 20;
+const MAX: u64 = 50 << 20;
 
 /// Returns what search engines read at `/sitemap.xml`, as a file: the index, or the only file of the sitemap.
 #[utoipa::path(
@@ -45,6 +45,6 @@ pub async fn download_sitemap(_: Viewer, State(data): State<Arc<Data>>) -> Resul
 
 /// The XML of a file. Decompressing some megabytes would delay other requests of its thread.
 pub async fn whole(body: Vec<u8>) -> String {
-    let decompressed = spawn_blocking(move || decompressed(&body, MOST)).await;
+    let decompressed = spawn_blocking(move || decompressed(&body, MAX)).await;
     decompressed.expect("a stored file can be decompressed")
 }

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use crate::http::{access::Viewer, data::Data, error::ApiError, responses::Administrative};
 
 /// The most XML that is shown, in bytes.
-const MOST_SHOWN: usize = 200_000;
+const MAX_SHOWN: usize = 200_000;
 
 /// The sitemap that search engines read.
 #[derive(Debug, Default, Serialize, ToSchema)]
@@ -74,10 +74,10 @@ pub async fn get_sitemap(_: Viewer, State(data): State<Arc<Data>>) -> Result<Jso
 fn shown(document: Document) -> String {
     match document {
         Document::Index(mut xml) => {
-            xml.truncate(xml.floor_char_boundary(MOST_SHOWN));
+            xml.truncate(xml.floor_char_boundary(MAX_SHOWN));
             xml
         }
-        Document::File(body) => decompressed(&body, MOST_SHOWN as u64),
+        Document::File(body) => decompressed(&body, MAX_SHOWN as u64),
     }
 }
 

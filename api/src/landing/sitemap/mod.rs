@@ -9,7 +9,7 @@ mod robots;
 use std::sync::Arc;
 
 use axum::{Router, extract::FromRef, routing::get};
-use flight_finder_core::landing::sitemap::{MOST_FILES, SitemapFile};
+use flight_finder_core::landing::sitemap::{MAX_FILES, SitemapFile};
 
 use crate::{
     http::{access::Access, data::Data},
@@ -28,6 +28,6 @@ where
         .route("/robots.txt", get(robots::robots))
         .route("/sitemap.xml", get(files::sitemap));
     // Each name is a route, because a route cannot have a number inside a name.
-    let names = (1..=MOST_FILES).map(SitemapFile::name_of);
+    let names = (1..=MAX_FILES).map(SitemapFile::name_of);
     names.fold(site, |site, name| site.route(&format!("/{name}"), get(files::file)))
 }

@@ -10,7 +10,7 @@ use flight_finder_core::{
     base::ids::FactorId,
     people::{
         auth::{AuthError, Enrolled},
-        factors::{LONGEST_NAME, qr_code},
+        factors::{MAX_NAME, qr_code},
     },
 };
 use secrecy::ExposeSecret;
@@ -41,7 +41,7 @@ pub async fn enrol(
         None => data.settings().await?.values.agency.name.clone(),
     };
     // A longer text would not fit into a QR code.
-    let issuer: String = issuer.chars().take(LONGEST_NAME).collect();
+    let issuer: String = issuer.chars().take(MAX_NAME).collect();
     let enrolled = access.auth().enrol_factor(&live, &name).await?;
     enrolled_body(&enrolled, &issuer)
 }

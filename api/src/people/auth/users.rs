@@ -29,7 +29,7 @@ use super::{
 use crate::http::{access::Access, data::Data};
 
 const PAGE: u32 = 50;
-const LARGEST_PAGE: u32 = 1000;
+const MAX_PAGE: u32 = 1000;
 
 /// The parameters of a list. The client sends empty texts for numbers that it leaves out.
 #[derive(Deserialize)]
@@ -69,7 +69,7 @@ pub async fn list(
 ) -> Result<Response, Refusal> {
     let Query(which) = query?;
     let page = number("page", &which.page, 1)?;
-    let per_page = number("per_page", &which.per_page, PAGE)?.min(LARGEST_PAGE);
+    let per_page = number("per_page", &which.per_page, PAGE)?.min(MAX_PAGE);
     let offset = i64::from(page - 1) * i64::from(per_page);
     let (profiles, count) = access.auth().users(per_page.into(), offset).await?;
     let users: Vec<_> = profiles.iter().map(user_body).collect();

@@ -13,7 +13,7 @@ use crate::http::{
 };
 
 /// The most airports of a city. No city has more than ten.
-const MOST_AIRPORTS: usize = 30;
+const MAX_AIRPORTS: usize = 30;
 
 /// The fields of an entry. A new airport needs `iata_code`, `name`, `city` and `state`; in a change, what is left out stays.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -113,11 +113,11 @@ fn others(body: &AirportInput, errors: &mut Errors) -> AirportChange {
 
 fn members(field: &Field<Vec<String>>, errors: &mut Errors) -> Vec<PlaceCode> {
     let given = field.required(errors).map_or(&[][..], Vec::as_slice);
-    if given.len() > MOST_AIRPORTS {
+    if given.len() > MAX_AIRPORTS {
         errors.refuse(field, FieldError::TooLong);
     }
     let mut codes = Vec::new();
-    for (place, code) in given.iter().take(MOST_AIRPORTS).enumerate() {
+    for (place, code) in given.iter().take(MAX_AIRPORTS).enumerate() {
         match code.parse() {
             Ok(code) => codes.push(code),
             Err(_) => errors.refuse_part(field, &place.to_string(), FieldError::UnknownAirport),

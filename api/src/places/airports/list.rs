@@ -22,7 +22,7 @@ use crate::http::{
 };
 
 /// A picker shows no more.
-const MOST: usize = 10;
+const MAX: usize = 10;
 
 /// The query parameters of the airport picker.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -99,7 +99,7 @@ pub async fn list_airports(
     let exclude: Option<PlaceCode> = query.fields.from.given().and_then(|code| code.parse().ok());
     let suggestions: Vec<_> = if let Some(typed) = query.fields.q.given() {
         index
-            .search(typed, exclude.as_ref(), MOST)
+            .search(typed, exclude.as_ref(), MAX)
             .into_iter()
             .map(|found| AirportSuggestion {
                 parent: found.parent.map(ToString::to_string),
@@ -127,10 +127,10 @@ fn popular<'a>(
 ) -> Vec<&'a Airport> {
     let flown = routes.iter().flat_map(|route| [&route.destination, &route.origin]);
     let seeded = seeded_routes().iter().map(|route| &route.destination);
-    let mut places: Vec<&Airport> = Vec::with_capacity(MOST);
+    let mut places: Vec<&Airport> = Vec::with_capacity(MAX);
     for code in std::iter::once(home).chain(flown).chain(seeded) {
         let known = places.iter().any(|place| &place.code == code) || Some(code) == exclude;
-        if !known && places.len() < MOST {
+        if !known && places.len() < MAX {
             places.extend(index.find(code));
         }
     }

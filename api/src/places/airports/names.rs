@@ -21,7 +21,7 @@ use crate::http::{
 };
 
 /// The most codes in a request. A round trip with three stops per direction has fewer places.
-const MOST: usize = 20;
+const MAX: usize = 20;
 
 /// The places whose names are requested.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -70,7 +70,7 @@ pub async fn list_place_names(
         .map_err(ApiError::InvalidParameters)?;
     let names: Vec<_> = codes
         .split(',')
-        .take(MOST)
+        .take(MAX)
         .filter_map(|code| {
             let name = language.place_name(&airports, &code.parse().ok()?)?;
             let code = code.to_owned();

@@ -26,7 +26,7 @@ use crate::http::{
 };
 
 /// The longest time for which a job is snoozed, in seconds.
-const LONGEST_SNOOZE: i64 = 604_800;
+const MAX_SNOOZE: i64 = 604_800;
 
 /// Queues a dead job again, at once, with fresh attempts.
 #[utoipa::path(
@@ -151,7 +151,7 @@ pub async fn snooze_job(
     let seconds = body
         .check(|body, errors| {
             let seconds = *body.seconds.required(errors)?;
-            let within = (1..=LONGEST_SNOOZE).contains(&seconds).then_some(seconds);
+            let within = (1..=MAX_SNOOZE).contains(&seconds).then_some(seconds);
             errors.accept(&body.seconds, within.ok_or(FieldError::OutOfRange))
         })
         .map_err(ApiError::invalid_fields)?;

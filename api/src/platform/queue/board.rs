@@ -36,7 +36,7 @@ use crate::{
 /// How long a board is shown before it is read again. All requests in this time share it.
 const FRESH: Duration = Duration::from_secs(1);
 /// A poll waits no longer than this, so that ages and heartbeats on the screen are recent.
-const LONGEST_WAIT: Duration = Duration::from_secs(5);
+const MAX_WAIT: Duration = Duration::from_secs(5);
 /// The parts of a board that change all the time. They make no new version.
 const AGES: [&str; 4] = ["at", "oldest_ready_seconds", "seen_at", "load"];
 
@@ -248,7 +248,7 @@ pub async fn get_queues(
             Some((after, wait(&query.wait, errors)?))
         })
         .map_err(ApiError::InvalidParameters)?;
-    let board = boards.other_than(after.as_deref(), wait.min(LONGEST_WAIT)).await?;
+    let board = boards.other_than(after.as_deref(), wait.min(MAX_WAIT)).await?;
     Ok(Json(QueueBoardBody::clone(&board)))
 }
 

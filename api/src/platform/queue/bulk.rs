@@ -12,7 +12,7 @@ use flight_finder_core::{
     base::{form::FieldError, ids::JobActionId, time::Timestamp},
     platform::{
         operations::{
-            BulkAction, BulkKind, BulkState, MOST_PER_SECOND, NewBulkAction, USUAL_PER_SECOND, count_expired_jobs,
+            BulkAction, BulkKind, BulkState, MAX_PER_SECOND, NewBulkAction, USUAL_PER_SECOND, count_expired_jobs,
             count_selected_jobs, create_bulk_action, is_waiting, resume_bulk_action, stop_bulk_action,
         },
         queue::JobFilter,
@@ -250,7 +250,7 @@ impl NewJobActionBody {
             filter.read(errors)
         });
         let per_second = self.per_second.optional(errors).copied().unwrap_or(USUAL_PER_SECOND);
-        if !(1..=MOST_PER_SECOND).contains(&per_second) {
+        if !(1..=MAX_PER_SECOND).contains(&per_second) {
             errors.refuse(&self.per_second, FieldError::OutOfRange);
         }
         let is_dry = self.dry_run.optional(errors).copied().unwrap_or_default();

@@ -10,7 +10,7 @@ use flight_finder_core::{
     base::form::FieldError,
     platform::{
         operations::{Amount, OperationError, TargetChange, change_target},
-        queue::{LONGEST_BACKOFF_SECONDS, MOST_ATTEMPTS, MOST_IN_TOTAL, MOST_PER_PROCESS},
+        queue::{MAX_ATTEMPTS, MAX_BACKOFF_SECONDS, MAX_IN_TOTAL, MAX_PER_PROCESS},
     },
 };
 use serde::Deserialize;
@@ -138,10 +138,10 @@ impl QueueChangeBody {
             errors.refuse(&self.state, FieldError::Required);
         }
         TargetChange {
-            per_process: amount(&self.per_process, MOST_PER_PROCESS, errors),
-            total: amount(&self.total, MOST_IN_TOTAL, errors),
-            max_attempts: amount(&self.max_attempts, MOST_ATTEMPTS, errors),
-            longest_backoff: amount(&self.longest_backoff_seconds, LONGEST_BACKOFF_SECONDS, errors),
+            per_process: amount(&self.per_process, MAX_PER_PROCESS, errors),
+            total: amount(&self.total, MAX_IN_TOTAL, errors),
+            max_attempts: amount(&self.max_attempts, MAX_ATTEMPTS, errors),
+            longest_backoff: amount(&self.longest_backoff_seconds, MAX_BACKOFF_SECONDS, errors),
             state: self.state.optional(errors).copied().map(Into::into),
             reason: text(&self.reason, errors),
             until: self.until.optional(errors).and_then(|until| {

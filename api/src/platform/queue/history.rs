@@ -17,7 +17,7 @@ use crate::http::{
 };
 
 /// Minutes are kept for a week.
-const MOST_HOURS: u32 = 168;
+const MAX_HOURS: u32 = 168;
 /// The number of steps of a day and more.
 const STEPS: u32 = 96;
 
@@ -79,7 +79,7 @@ pub async fn get_queue_history(
     QueryOf(query): QueryOf<HistoryQuery>,
 ) -> Result<Json<QueueHistoryBody>, ApiError> {
     let hours = query
-        .check(|query, errors| number(&query.hours, 1, MOST_HOURS, errors))
+        .check(|query, errors| number(&query.hours, 1, MAX_HOURS, errors))
         .map_err(ApiError::InvalidParameters)?;
     let (period, step) = (Duration::from_hours(hours.into()), step(hours));
     let from = beginning(data.db().now().minus(period), step);
@@ -125,6 +125,6 @@ mod tests {
         for (hours, minutes) in [(1, 1), (2, 1), (24, 15), (168, 105)] {
             assert_eq!(step(hours), MINUTE * minutes, "{hours}");
         }
-        assert!((1..=MOST_HOURS).all(|hours| hours * 60 / (u32::try_from(step(hours).as_secs()).unwrap() / 60) <= 120));
+        assert!((1..=MAX_HOURS).all(|hours| hours * 60 / (u32::try_from(step(hours).as_secs()).unwrap() / 60) <= 120));
     }
 }

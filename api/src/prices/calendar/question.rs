@@ -278,7 +278,7 @@ fn party(text: &str) -> Result<Passengers, FieldError> {
     if !party.has_enough_adults() {
         return Err(FieldError::TooManyInfants);
     }
-    if party.seated() > Passengers::MOST_SEATED {
+    if party.seated() > Passengers::MAX_SEATED {
         return Err(FieldError::TooManyPassengers);
     }
     Ok(party)

@@ -21,7 +21,7 @@ const HOUR: Duration = Duration::from_hours(1);
 const LIMITS: [(u32, usize); 3] = [(64, 30), (56, 60), (48, 120)];
 /// If more networks are seen, the network that was stored first is removed, so memory is bounded and no new network is
 /// refused.
-const MOST_NETWORKS: usize = 20_000;
+const MAX_NETWORKS: usize = 20_000;
 
 /// The route-months that each network has had refreshed, and when.
 #[derive(Default)]
@@ -62,7 +62,7 @@ impl Noted {
 
     fn note(&mut self, network: Network, route: &RouteMonth, now: Timestamp) {
         if !self.networks.contains_key(&network) {
-            if self.networks.len() >= MOST_NETWORKS
+            if self.networks.len() >= MAX_NETWORKS
                 && let Some(first) = self.order.pop_front()
             {
                 self.networks.remove(&first);
@@ -137,10 +137,7 @@ mod tests {
         }
 
         let noted = refresh_budget.0.lock().unwrap();
-        assert_eq!(
-            (noted.networks.len(), noted.order.len()),
-            (MOST_NETWORKS, MOST_NETWORKS)
-        );
+        assert_eq!((noted.networks.len(), noted.order.len()), (MAX_NETWORKS, MAX_NETWORKS));
         assert!(!noted.networks.contains_key(&(64, address(4_999))));
         assert!(noted.networks.contains_key(&(64, address(5_000))));
     }

@@ -6,7 +6,7 @@ use axum::{Json, extract::State};
 use flight_finder_core::{
     base::page::NumberedPage,
     places::airports::AirportIndex,
-    prices::demand::{self, ListedRoute, MOST_ROUTES},
+    prices::demand::{self, ListedRoute, MAX_ROUTES},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -108,7 +108,7 @@ pub async fn list_routes(
 
 impl RoutePager {
     pub(super) fn new(page: NumberedPage, total: i64) -> Self {
-        let counted = total.min(MOST_ROUTES);
+        let counted = total.min(MAX_ROUTES);
         Self {
             pager: PagerBody::new(page, u64::try_from(counted).unwrap_or_default()),
             total_is_exact: counted == total,

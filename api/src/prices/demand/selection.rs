@@ -14,7 +14,7 @@ use super::DemandLevelBody;
 use crate::http::fields::{Errors, Field};
 
 /// The most routes that are chosen one by one.
-const MOST_CHOSEN: usize = 1_000;
+const MAX_CHOSEN: usize = 1_000;
 
 /// Conditions for the routes of a month, as in the query of their list. A route has to fulfil all of them.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -51,7 +51,7 @@ impl SelectionFields<'_> {
             return Some(Selection::All(filter.filter(month, airports, errors)?));
         }
         let ids = self.ids.parsed(errors, |ids| match ids.len() {
-            1..=MOST_CHOSEN => Ok(ids.iter().copied().map(RouteId).collect()),
+            1..=MAX_CHOSEN => Ok(ids.iter().copied().map(RouteId).collect()),
             0 => Err(FieldError::Required),
             _ => Err(FieldError::OutOfRange),
         });

@@ -25,7 +25,7 @@ use crate::http::{
 
 /// A day unless asked otherwise, and never more than 31.
 const USUAL: u32 = 24;
-const MOST: u32 = 31 * 24;
+const MAX: u32 = 31 * 24;
 
 /// The period of the statistics.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -137,7 +137,7 @@ pub async fn get_provider_statistics(
     QueryOf(query): QueryOf<StatisticsQuery>,
 ) -> Result<Json<ProviderStatisticsBody>, ApiError> {
     let hours = query
-        .check(|query, errors| number(&query.hours, USUAL, MOST, errors))
+        .check(|query, errors| number(&query.hours, USUAL, MAX, errors))
         .map_err(ApiError::InvalidParameters)?;
     // The current hour is one of the `hours`.
     let from = data.db().now().minus(HOUR * (hours - 1));

@@ -179,8 +179,8 @@ impl<B: AreaBody> Reading<B> {
 
     fn refuse(&mut self, name: &str, error: FieldError) {
         /// Responses cut longer names of fields.
-        const LONGEST: usize = 64;
-        let name = name.chars().take(LONGEST).collect();
+        const MAX: usize = 64;
+        let name = name.chars().take(MAX).collect();
         self.errors.entry(name).or_insert(error);
     }
 }

@@ -32,7 +32,7 @@ use crate::http::{
 };
 
 /// The longest key.
-const LONGEST_KEY: usize = 200;
+const MAX_KEY: usize = 200;
 
 /// The keys of the providers.
 #[derive(Debug, Serialize, ToSchema)]
@@ -280,7 +280,7 @@ fn provider_of(name: &str) -> Result<Provider, ApiError> {
 /// Accepts what can be sent in a header.
 fn key(given: &SecretString) -> Result<SecretString, FieldError> {
     let text = given.expose_secret();
-    if text.len() > LONGEST_KEY {
+    if text.len() > MAX_KEY {
         Err(FieldError::TooLong)
     } else if !text.bytes().all(|byte| byte.is_ascii_graphic()) {
         Err(FieldError::Invalid)

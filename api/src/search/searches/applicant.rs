@@ -30,7 +30,7 @@ use crate::http::{
 /// A network at its limit is logged at most once in this time.
 const QUIET: Duration = Duration::from_hours(1);
 /// The most networks that are stored. Others are not logged until an hour is over, so memory is bounded.
-const MOST: usize = 10_000;
+const MAX: usize = 10_000;
 
 /// The client of a handler that may start a run.
 pub struct Applying {
@@ -122,7 +122,7 @@ impl LimitLog {
     fn is_news(&self, network: Uuid, now: Timestamp) -> bool {
         let mut logged = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         logged.retain(|_, at| at.is_within(QUIET, now));
-        if logged.contains_key(&network) || logged.len() >= MOST {
+        if logged.contains_key(&network) || logged.len() >= MAX {
             return false;
         }
         logged.insert(network, now);

@@ -16,7 +16,7 @@ use tokio::{
 };
 
 /// One statement reads at most this many searches.
-const MOST: usize = 256;
+const MAX: usize = 256;
 
 /// If no poll asks for this time, the reader returns its connection.
 const QUIET: Duration = Duration::from_millis(100);
@@ -53,13 +53,13 @@ impl CurrentRuns {
 
 async fn read(db: Db, mut asked: mpsc::UnboundedReceiver<Asked>) {
     let mut reader = CurrentRunReader::new(db);
-    let mut asking = Vec::with_capacity(MOST);
+    let mut asking = Vec::with_capacity(MAX);
     loop {
-        let count = match timeout(QUIET, asked.recv_many(&mut asking, MOST)).await {
+        let count = match timeout(QUIET, asked.recv_many(&mut asking, MAX)).await {
             Ok(count) => count,
             Err(_quiet) => {
                 reader.rest();
-                asked.recv_many(&mut asking, MOST).await
+                asked.recv_many(&mut asking, MAX).await
             }
         };
         if count == 0 {

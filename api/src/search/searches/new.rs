@@ -138,7 +138,7 @@ impl NewSearchBody {
         if !passengers.has_enough_adults() {
             errors.refuse(&fields.infants_on_lap, FieldError::TooManyInfants);
         }
-        if passengers.seated() > Passengers::MOST_SEATED {
+        if passengers.seated() > Passengers::MAX_SEATED {
             errors.refuse(&self.passengers, FieldError::TooManyPassengers);
         }
         Some(passengers)
@@ -169,7 +169,7 @@ impl NewSearchBody {
 }
 
 fn name(text: &str) -> Result<String, FieldError> {
-    if text.chars().count() > SearchParams::LONGEST_NAME {
+    if text.chars().count() > SearchParams::MAX_NAME {
         return Err(FieldError::TooLong);
     }
     Ok(text.to_owned())

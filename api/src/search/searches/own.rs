@@ -12,7 +12,7 @@ use super::{Searches, params::SearchParamsBody, view::StatusBody};
 use crate::http::{access::ActiveAgent, error::ApiError, language::Language, responses::Administrative};
 
 /// The most searches that are listed.
-const MOST: i64 = 20;
+const MAX: i64 = 20;
 
 /// The latest searches of the signed-in user.
 #[derive(Debug, Serialize, ToSchema)]
@@ -54,7 +54,7 @@ pub async fn list_own_searches(
 ) -> Result<Json<OwnSearchesBody>, ApiError> {
     let data = &searches.data;
     let airports = data.airports().await?;
-    let own = data.db().read().await?.searches().of_user(agent.user, MOST).await?;
+    let own = data.db().read().await?.searches().of_user(agent.user, MAX).await?;
     let body = |search: UserSearch| OwnSearchBody {
         batch_id: search.batch_id.0,
         search_params: SearchParamsBody::new(&search.params, language, &airports),

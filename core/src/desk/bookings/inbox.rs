@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// The longest note, in characters.
-const LONGEST_NOTE: usize = 2_000;
+const MAX_NOTE: usize = 2_000;
 
 /// Which requests of the inbox are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,7 +123,7 @@ pub async fn discard(tx: &mut Tx, clerk: Clerk, id: Uuid) -> Result<std::result:
 
 /// Accepts a note. It may have several lines.
 pub fn note(text: &str) -> std::result::Result<String, FieldError> {
-    form::lines(text, LONGEST_NOTE)
+    form::lines(text, MAX_NOTE)
 }
 
 /// Changes a request, and returns it after the change. Of two agents who claim a request at once, one gets it.

@@ -28,9 +28,9 @@ use crate::{
 /// that have been replaced. A search that is refreshed for an hour has no more stored publishes than this.
 const KNOWN_PUBLISHES: i64 = 30;
 /// The most requests that are stored for a search. A visitor compares a few flights; more of them would bury those of others.
-const MOST_OF_SEARCH: i64 = 6;
+const MAX_OF_SEARCH: i64 = 6;
 /// The longest accepted id of an option, in characters. Real ids are short hashes.
-const LONGEST_OPTION: usize = 64;
+const MAX_OPTION: usize = 64;
 
 /// A booking request: what the visitor saw, and how the visitor contacted the agency.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,7 +99,7 @@ impl FromStr for OptionId {
     fn from_str(text: &str) -> std::result::Result<Self, FieldError> {
         if text.is_empty() {
             Err(FieldError::Required)
-        } else if text.len() > LONGEST_OPTION {
+        } else if text.len() > MAX_OPTION {
             Err(FieldError::TooLong)
         } else if text.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
             Ok(Self(text.to_owned()))
@@ -110,7 +110,7 @@ impl FromStr for OptionId {
 }
 
 /// Stores a request with the price that the server published for its option. One request is stored for each option and
-/// channel of a search, the first; and at most [`MOST_OF_SEARCH`] for a search.
+/// channel of a search, the first; and at most [`MAX_OF_SEARCH`] for a search.
 #[tracing::instrument(name = "booking.record", skip_all, fields(batch.id = %request.batch_id))]
 pub async fn record(db: &Db, request: &BookingRequest) -> Result<Recorded> {
     let mut tx = db.read().await?;

@@ -2,7 +2,7 @@
 
 mod inbox;
 
-use super::{BookingRequest, MOST_OF_SEARCH, PublishedOption, SearchBooking};
+use super::{BookingRequest, MAX_OF_SEARCH, PublishedOption, SearchBooking};
 use crate::{
     base::{days::QuarterCount, ids::BatchId, time::Timestamp},
     platform::db::{Executor, Result, signal::Topics, sql, store},
@@ -58,7 +58,7 @@ impl BookingStore<'_> {
         let stored: i64 = self
             .fetch_value(sql!("SELECT count(*) FROM booking_requests WHERE batch_id = $1", batch))
             .await?;
-        Ok(stored >= MOST_OF_SEARCH)
+        Ok(stored >= MAX_OF_SEARCH)
     }
 
     /// The booking requests of a search, the earliest first.

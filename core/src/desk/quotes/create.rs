@@ -7,7 +7,7 @@ use chrono_tz::Tz;
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::{MOST_OPTIONS, Quote, QuotedOption, store::Created};
+use super::{MAX_OPTIONS, Quote, QuotedOption, store::Created};
 use crate::{
     base::{
         device::Device,
@@ -26,15 +26,15 @@ use crate::{
 };
 
 /// The longest name of a client, in characters.
-const LONGEST_NAME: usize = 80;
+const MAX_NAME: usize = 80;
 /// The longest note, in characters.
-const LONGEST_NOTE: usize = 500;
+const MAX_NOTE: usize = 500;
 /// For how many hours a quote may be valid.
 pub const VALID_HOURS: RangeInclusive<u32> = 1..=168;
 /// For how many hours a quote is valid if the agent does not say it.
 const USUAL_HOURS: u32 = 24;
 /// The most quotes that an agent creates within [`PERIOD`].
-const MOST: i64 = 60;
+const MAX: i64 = 60;
 const PERIOD: Duration = Duration::from_hours(1);
 
 /// A quote that an agent wants to send.
@@ -72,20 +72,20 @@ pub enum Refused {
 
 /// Accepts the name of a client; it may be empty.
 pub fn client_name(text: &str) -> std::result::Result<String, FieldError> {
-    form::line(text, LONGEST_NAME)
+    form::line(text, MAX_NAME)
 }
 
 /// Accepts a note to the client. It may have several lines.
 pub fn note(text: &str) -> std::result::Result<String, FieldError> {
-    form::lines(text.trim(), LONGEST_NOTE)
+    form::lines(text.trim(), MAX_NOTE)
 }
 
-/// Accepts the flights of a quote: one to [`MOST_OPTIONS`] different ones.
+/// Accepts the flights of a quote: one to [`MAX_OPTIONS`] different ones.
 pub fn options(chosen: Vec<(BatchId, OptionId)>) -> std::result::Result<Source, FieldError> {
     if chosen.is_empty() {
         return Err(FieldError::Required);
     }
-    if chosen.len() > MOST_OPTIONS {
+    if chosen.len() > MAX_OPTIONS {
         return Err(FieldError::OutOfRange);
     }
     let is_repeated = |(place, option): (usize, &_)| chosen[..place].contains(option);
@@ -162,7 +162,7 @@ async fn save(
     // The lock makes quotes that an agent creates at the same time count one after the other.
     let agent = tx.users().locked(user).await?;
     let now = tx.now();
-    if let Some(wait) = tx.quotes().wait(user, now.minus(PERIOD), MOST).await? {
+    if let Some(wait) = tx.quotes().wait(user, now.minus(PERIOD), MAX).await? {
         return Ok(Err(Refused::TooMany(wait.plus(PERIOD).since(now))));
     }
     tx.quotes().insert(created).await?;

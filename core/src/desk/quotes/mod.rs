@@ -15,7 +15,7 @@ pub use self::{
     compare::compare,
     create::{NewQuote, Refused, Source, VALID_HOURS, client_name, create, note, options, valid_for},
     left_behind::{LeftBehind, OpenQuotes, left_behind, revoke_open},
-    quote::{FoundPrice, MOST_OPTIONS, Quote, QuoteKey, QuoteState, QuotedOption},
+    quote::{FoundPrice, MAX_OPTIONS, Quote, QuoteKey, QuoteState, QuotedOption},
     store::{QuoteFilter, QuoteStore},
     view::{find, note_view, revoke},
 };

@@ -14,12 +14,12 @@ use crate::{
 };
 
 /// The most options of a quote.
-pub const MOST_OPTIONS: usize = 4;
+pub const MAX_OPTIONS: usize = 4;
 
 /// The key by which quotes are ordered, the newest first.
 pub type QuoteKey = (i64, QuoteId);
 
-/// Up to [`MOST_OPTIONS`] flights with their prices, as an agent sent them to a client.
+/// Up to [`MAX_OPTIONS`] flights with their prices, as an agent sent them to a client.
 #[derive(Clone, Debug)]
 pub struct Quote {
     pub id: QuoteId,

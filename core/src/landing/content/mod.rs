@@ -38,4 +38,4 @@ pub use price::{Price, Prices, RECENT};
 pub use problem::Problem;
 pub use shingles::shingles;
 pub use similar::{Rank, Ranked, keep_first};
-pub use state::{FEWEST_BLOCKS, FEWEST_FARES, Reason, Texts, blocks, state_of};
+pub use state::{MIN_BLOCKS, MIN_FARES, Reason, Texts, blocks, state_of};

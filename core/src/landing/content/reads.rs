@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// The most places of a location whose prices are read, the busiest first.
-const MOST_PLACES: i64 = 40;
+const MAX_PLACES: i64 = 40;
 
 /// Why a page is not computed.
 pub(super) enum Failure {
@@ -70,7 +70,7 @@ impl<'tx> Reads<'tx> {
         let of_cities = self.tx.airports().of_cities(&cities).await?;
         let mut of_states: HashMap<String, Vec<Airport>> = HashMap::new();
         for location in locations.iter().filter(|location| location.kind == LocationKind::State) {
-            let entries = self.tx.airports().of_state(&location.state, MOST_PLACES).await?;
+            let entries = self.tx.airports().of_state(&location.state, MAX_PLACES).await?;
             of_states.insert(location.state.clone(), entries);
         }
         for location in locations {

@@ -6,18 +6,18 @@ use super::page::LandingPage;
 use crate::landing::pages::{Component, PageState};
 
 /// A page with fewer blocks is not indexed.
-pub const FEWEST_BLOCKS: usize = 3;
+pub const MIN_BLOCKS: usize = 3;
 /// The fewest fares from which a page shows flight times, the share of direct flights and airlines.
-pub const FEWEST_FARES: i64 = 3;
+pub const MIN_FARES: i64 = 3;
 /// The fewest months, or weekdays, with prices that count as a comparison.
-const FEWEST_COMPARED: usize = 2;
+const MIN_COMPARED: usize = 2;
 
 /// Why a page is not live, as a word in `rendered_pages.reasons`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// No price was seen in 30 days.
     NoPrice,
-    /// It has fewer than [`FEWEST_BLOCKS`] blocks with data of their own.
+    /// It has fewer than [`MIN_BLOCKS`] blocks with data of their own.
     Thin,
     /// A live page that is more wanted, or older, has nearly the same data.
     NearDuplicate,
@@ -57,9 +57,9 @@ pub fn blocks(page: &LandingPage) -> Vec<Block> {
     let of_duration = facts.duration.as_ref().map_or(0, |duration| duration.sample.size);
     let all = [
         (Block::Fares, !page.fares.is_empty()),
-        (Block::Months, page.months.len() >= FEWEST_COMPARED),
-        (Block::Weekdays, page.weekdays.len() >= FEWEST_COMPARED),
-        (Block::Facts, of_duration.max(of_airlines) >= FEWEST_FARES),
+        (Block::Months, page.months.len() >= MIN_COMPARED),
+        (Block::Weekdays, page.weekdays.len() >= MIN_COMPARED),
+        (Block::Facts, of_duration.max(of_airlines) >= MIN_FARES),
         (Block::Links, page.links().any(|link| link.price.is_some())),
     ];
     all.into_iter()
@@ -87,7 +87,7 @@ pub fn state_of(page: &LandingPage, texts: Texts<'_>) -> (PageState, Vec<Reason>
     if page.sample.size == 0 {
         return (PageState::Noindex, vec![Reason::NoPrice]);
     }
-    if blocks(page).len() < FEWEST_BLOCKS {
+    if blocks(page).len() < MIN_BLOCKS {
         return (PageState::Noindex, vec![Reason::Thin]);
     }
     (PageState::Live, Vec::new())

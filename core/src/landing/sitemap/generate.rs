@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::{
     entry::{Entry, FIXED},
     file::OpenFile,
-    served::MOST_FILES,
+    served::MAX_FILES,
     xml,
 };
 use crate::{
@@ -113,7 +113,7 @@ impl<'a> Generation<'a> {
 
     /// Whether there are as many files as the site serves.
     fn is_full(&self) -> bool {
-        let is_full = self.digests.len() >= MOST_FILES;
+        let is_full = self.digests.len() >= MAX_FILES;
         if is_full {
             tracing::warn!(
                 files = self.digests.len(),
@@ -124,7 +124,7 @@ impl<'a> Generation<'a> {
     }
 
     async fn push(&mut self, entry: &Entry<'_>) -> Result<()> {
-        if self.digests.len() < MOST_FILES {
+        if self.digests.len() < MAX_FILES {
             self.file.push(self.site_url, entry);
         }
         if self.file.entries() >= self.urls {

@@ -15,6 +15,6 @@ mod xml;
 pub use self::{
     generate::{Generated, Sizes, generate},
     request::{find, is_running, name_first_routes, regenerate},
-    served::{Document, MOST_FILES, Sitemap, SitemapFile, decompressed, document, fallback},
+    served::{Document, MAX_FILES, Sitemap, SitemapFile, decompressed, document, fallback},
     store::SitemapStore,
 };

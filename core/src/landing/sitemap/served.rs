@@ -19,10 +19,10 @@ use crate::{
 };
 
 /// The most files of a sitemap: two million addresses.
-pub const MOST_FILES: usize = 50;
+pub const MAX_FILES: usize = 50;
 
 /// The most routes that are listed while no sitemap is stored.
-const MOST_FALLBACK: usize = 1_000;
+const MAX_FALLBACK: usize = 1_000;
 
 /// The sitemap that is served.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,7 +108,7 @@ pub async fn document(tx: &mut Tx, sitemap: &Sitemap) -> Result<Option<Document>
 pub async fn fallback(tx: &mut Tx, site_url: &str) -> Result<String> {
     let pages = tx
         .rendered_pages()
-        .live_after(ConnectionId(Uuid::nil()), MOST_FALLBACK)
+        .live_after(ConnectionId(Uuid::nil()), MAX_FALLBACK)
         .await?;
     let mut xml = URLS.to_owned();
     push_entry(&mut xml, site_url, &HOME);

@@ -3,14 +3,14 @@
 use crate::base::form::{self, FieldError};
 
 /// The longest name, in characters.
-const LONGEST_NAME: usize = 100;
+const MAX_NAME: usize = 100;
 /// The longest and the shortest telephone number, in digits.
-const MOST_DIGITS: usize = 15;
-const FEWEST_DIGITS: usize = 6;
+const MAX_DIGITS: usize = 15;
+const MIN_DIGITS: usize = 6;
 
 /// A name without spaces around it. Names in any script are accepted.
 pub fn name(text: &str) -> Result<String, FieldError> {
-    match form::line(text, LONGEST_NAME)? {
+    match form::line(text, MAX_NAME)? {
         name if name.is_empty() => Err(FieldError::Required),
         name => Ok(name),
     }
@@ -29,8 +29,8 @@ pub fn phone_number(text: &str) -> Result<Option<String>, FieldError> {
         return Err(FieldError::Invalid);
     }
     match number.chars().filter(char::is_ascii_digit).count() {
-        FEWEST_DIGITS..=MOST_DIGITS if number.len() <= 2 * MOST_DIGITS => Ok(Some(number.to_owned())),
-        ..FEWEST_DIGITS => Err(FieldError::Invalid),
+        MIN_DIGITS..=MAX_DIGITS if number.len() <= 2 * MAX_DIGITS => Ok(Some(number.to_owned())),
+        ..MIN_DIGITS => Err(FieldError::Invalid),
         _ => Err(FieldError::TooLong),
     }
 }

@@ -24,7 +24,7 @@ pub use self::{
     sign_in::Tokens,
     sign_up::{Registration, SignUp},
     unconfirmed::prune_unconfirmed,
-    user::{LARGEST_METADATA, UserChanges},
+    user::{MAX_METADATA, UserChanges},
 };
 use crate::{
     base::{device::Device, time::Timestamp},

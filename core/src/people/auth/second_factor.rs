@@ -12,7 +12,7 @@ use crate::{
         ids::{ChallengeId, FactorId, UserId},
     },
     people::{
-        factors::{Answer, Challenge, Factor, LONGEST_NAME, MOST_FACTORS, RecoveryCode, TotpSecret},
+        factors::{Answer, Challenge, Factor, MAX_FACTORS, MAX_NAME, RecoveryCode, TotpSecret},
         sessions::{LiveSession, Method, Proof},
         users::User,
     },
@@ -36,7 +36,7 @@ impl Auth {
     /// Adds a factor, which counts when its first code was right. An empty name is permitted once. The first factor of a user needs a
     /// session that is as new as one that sets a new password.
     pub async fn enrol_factor(&self, live: &LiveSession, name: &str) -> Result<Enrolled, AuthError> {
-        let name = form::line(name, LONGEST_NAME).map_err(|_| AuthError::BadFactorName)?;
+        let name = form::line(name, MAX_NAME).map_err(|_| AuthError::BadFactorName)?;
         let mut tx = self.db.write().await?;
         let user = present(&mut tx, live, self.db.now()).await?;
         proved(live, AuthError::SecondFactorMissing)?;
@@ -47,7 +47,7 @@ impl Auth {
         }
         let moment = self.db.now().minus(UNVERIFIED_KEPT);
         tx.factors().forget_unverified(user.id, moment).await?;
-        if tx.factors().of_user(user.id).await?.len() >= MOST_FACTORS {
+        if tx.factors().of_user(user.id).await?.len() >= MAX_FACTORS {
             return Err(AuthError::TooManyFactors);
         }
         let added = tx.factors().add(user.id, &name, &self.ring).await?;

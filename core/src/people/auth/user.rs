@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// The most bytes of a user's metadata, as JSON. Every access token contains them.
-pub const LARGEST_METADATA: usize = 4096;
+pub const MAX_METADATA: usize = 4096;
 
 /// In a session that is younger than this, a password may be changed and a first app be added without another proof.
 pub(super) const RECENT: Duration = Duration::from_mins(10);
@@ -181,11 +181,11 @@ pub(super) async fn change_metadata(
     Ok(differs.then(|| differences(Some(user.metadata.clone()), Some(metadata))))
 }
 
-/// Refuses metadata that is larger than [`LARGEST_METADATA`], and changes to a name or a telephone number that nobody may
+/// Refuses metadata that is larger than [`MAX_METADATA`], and changes to a name or a telephone number that nobody may
 /// have: other people read them.
 pub(super) fn check_metadata(metadata: &Map<String, Value>, changes: &Map<String, Value>) -> Result<(), AuthError> {
     let text = serde_json::to_string(metadata).expect("a map of JSON values is JSON");
-    if text.len() > LARGEST_METADATA {
+    if text.len() > MAX_METADATA {
         return Err(AuthError::LargeMetadata);
     }
     let text = |name: &str| {

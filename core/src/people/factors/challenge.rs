@@ -1,6 +1,6 @@
 //! Challenges: each asks for a code of one second factor, and accepts one right answer.
 
-use super::{CHALLENGE_VALID, MOST_TRIES, MOST_TRIES_OF_FACTOR, TRIES_PERIOD, totp::TOLERANCE};
+use super::{CHALLENGE_VALID, MAX_TRIES, MAX_TRIES_OF_FACTOR, TRIES_PERIOD, totp::TOLERANCE};
 use crate::base::{ids::ChallengeId, time::Timestamp};
 
 /// A request for a code. It ends with the first right answer, or when it expires.
@@ -41,10 +41,10 @@ pub(super) struct Asked {
 impl Asked {
     /// Why no answer is read; `None` if one is read.
     pub fn refusal(&self, ip: &str, now: Timestamp) -> Option<Answer> {
-        if self.tries >= MOST_TRIES || now.since(self.created_at) > CHALLENGE_VALID {
+        if self.tries >= MAX_TRIES || now.since(self.created_at) > CHALLENGE_VALID {
             return Some(Answer::Expired);
         }
-        if self.tries_now(now) >= MOST_TRIES_OF_FACTOR {
+        if self.tries_now(now) >= MAX_TRIES_OF_FACTOR {
             return Some(Answer::TooManyTries(self.tries_since.plus(TRIES_PERIOD)));
         }
         (self.ip != ip).then_some(Answer::OtherAddress)
@@ -96,7 +96,7 @@ mod tests {
             (asked(), "203.0.113.8", NOW, Some(Answer::OtherAddress)),
             (
                 Asked {
-                    tries: MOST_TRIES,
+                    tries: MAX_TRIES,
                     ..asked()
                 },
                 "203.0.113.7",
@@ -118,7 +118,7 @@ mod tests {
     #[test]
     fn a_factor_is_closed_for_the_rest_of_an_hour_after_many_wrong_answers() {
         let challenge = Asked {
-            factor_tries: MOST_TRIES_OF_FACTOR,
+            factor_tries: MAX_TRIES_OF_FACTOR,
             ..asked()
         };
 

@@ -25,16 +25,16 @@ use crate::{
 };
 
 /// The most factors of a user.
-pub const MOST_FACTORS: usize = 10;
+pub const MAX_FACTORS: usize = 10;
 /// How long a challenge can be answered.
 pub const CHALLENGE_VALID: Duration = Duration::from_mins(5);
 /// A challenge is worthless after this number of wrong answers.
-pub const MOST_TRIES: i64 = 5;
+pub const MAX_TRIES: i64 = 5;
 /// The most wrong answers for a factor within [`TRIES_PERIOD`], whatever the number of challenges.
-pub const MOST_TRIES_OF_FACTOR: i64 = 20;
+pub const MAX_TRIES_OF_FACTOR: i64 = 20;
 pub const TRIES_PERIOD: Duration = Duration::from_hours(1);
 /// The longest name, in characters.
-pub const LONGEST_NAME: usize = 60;
+pub const MAX_NAME: usize = 60;
 
 /// Why a factor cannot be read.
 #[derive(Debug, thiserror::Error)]

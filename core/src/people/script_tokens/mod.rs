@@ -16,14 +16,14 @@ use crate::{
 };
 
 /// The longest name, in characters.
-pub const LONGEST_NAME: usize = 60;
+pub const MAX_NAME: usize = 60;
 /// The longest life of a token, in days.
-pub const MOST_DAYS: u16 = 3650;
+pub const MAX_DAYS: u16 = 3650;
 /// How old the stored time of the last use may become. Otherwise each request would write.
 const USE_PERIOD: Duration = Duration::from_mins(1);
 
 /// How long a request waits for a busy database before its use stays unnoted.
-const MOST_WAIT: Duration = Duration::from_millis(500);
+const MAX_WAIT: Duration = Duration::from_millis(500);
 
 /// What a script may do. Each role includes the ones before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, sqlx::Type)]
@@ -78,9 +78,9 @@ pub struct ScriptToken {
 /// Why no token was created or revoked.
 #[derive(Debug, thiserror::Error)]
 pub enum ScriptTokenError {
-    #[error("a name has 1 to {LONGEST_NAME} characters: letters, digits, spaces, and .-_")]
+    #[error("a name has 1 to {MAX_NAME} characters: letters, digits, spaces, and .-_")]
     BadName,
-    #[error("a token lives for 1 to {MOST_DAYS} days")]
+    #[error("a token lives for 1 to {MAX_DAYS} days")]
     BadLife,
     #[error("there is a token with this name already")]
     Exists,
@@ -101,7 +101,7 @@ pub async fn create_script_token(
     if !is_name(name) {
         return Err(ScriptTokenError::BadName);
     }
-    if !(1..=MOST_DAYS).contains(&days) {
+    if !(1..=MAX_DAYS).contains(&days) {
         return Err(ScriptTokenError::BadLife);
     }
     let secret = ScriptSecret::random();
@@ -142,14 +142,14 @@ pub async fn use_script_token(db: &Db, presented: &str) -> Result<Option<ScriptT
 }
 
 async fn note_use(db: &Db, id: ScriptTokenId) -> Result<()> {
-    let mut tx = db.with_acquire_timeout(MOST_WAIT).write().await?;
+    let mut tx = db.with_acquire_timeout(MAX_WAIT).write().await?;
     tx.script_tokens().note_use(id).await?;
     tx.commit().await
 }
 
 fn is_name(text: &str) -> bool {
     let known = |char: char| char.is_alphanumeric() || " .-_".contains(char);
-    (1..=LONGEST_NAME).contains(&text.chars().count()) && text.trim() == text && text.chars().all(known)
+    (1..=MAX_NAME).contains(&text.chars().count()) && text.trim() == text && text.chars().all(known)
 }
 
 async fn record(tx: &mut Tx, actor: &str, action: &str, name: &str, new: Option<String>) -> Result<()> {

@@ -19,7 +19,7 @@ use crate::{
 /// the notification is lost.
 const FRESH: Duration = Duration::from_secs(5);
 /// The most sessions that a process keeps; an agency has fewer.
-const MOST: u64 = 10_000;
+const MAX: u64 = 10_000;
 
 /// A session, its user and its agent, as they were read a moment ago.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,7 +61,7 @@ struct Kept {
 impl LiveSessions {
     pub fn new(db: &Db) -> Self {
         Self {
-            kept: Cache::new(MOST),
+            kept: Cache::new(MAX),
             changes: db.signal().sessions(),
         }
     }

@@ -20,7 +20,7 @@ store!(
 );
 
 /// The most sessions of a user that are listed.
-const MOST_LISTED: i64 = 50;
+const MAX_LISTED: i64 = 50;
 
 /// What came of a refresh token.
 #[derive(Clone, Debug)]
@@ -157,13 +157,13 @@ impl SessionStore<'_> {
         row.map(SessionRow::into_session).transpose()
     }
 
-    /// At most [`MOST_LISTED`] sessions of a user, the one that was refreshed last first.
+    /// At most [`MAX_LISTED`] sessions of a user, the one that was refreshed last first.
     pub async fn of_user(&mut self, user: UserId) -> Result<Vec<Session>> {
         let rows = self
             .fetch_all(sql!(
                 select!("user_id = $1 ORDER BY refreshed_at DESC, id DESC LIMIT $2"),
                 user,
-                MOST_LISTED
+                MAX_LISTED
             ))
             .await?;
         rows.into_iter().map(SessionRow::into_session).collect()

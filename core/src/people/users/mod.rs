@@ -15,7 +15,7 @@ pub use self::{
     address::{EmailAddress, InvalidAddress},
     codes::{forget_codes, send_code},
     hashing::{Overloaded, PasswordHashing},
-    password::{FEWEST_CHARACTERS, NewPassword, WeakPassword},
+    password::{MIN_CHARACTERS, NewPassword, WeakPassword},
     store::{FAILURE_MEMORY, SignInLimitStore, UserStore},
 };
 use crate::base::{ids::UserId, language::Language, time::Timestamp};

@@ -7,9 +7,9 @@ use secrecy::{ExposeSecret, SecretString};
 use crate::base::form::FieldError;
 
 /// The fewest characters of a password.
-pub const FEWEST_CHARACTERS: usize = 8;
+pub const MIN_CHARACTERS: usize = 8;
 /// The most bytes of a password, so that nobody makes the server hash a megabyte.
-pub const MOST_BYTES: usize = 1024;
+pub const MAX_BYTES: usize = 1024;
 
 /// Those of the 10,000 most common passwords that have at least eight characters, in lower case.
 static COMMON: LazyLock<HashSet<&str>> = LazyLock::new(|| {
@@ -21,9 +21,9 @@ static COMMON: LazyLock<HashSet<&str>> = LazyLock::new(|| {
 /// Why a password is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WeakPassword {
-    #[error("Password should be at least {FEWEST_CHARACTERS} characters.")]
+    #[error("Password should be at least {MIN_CHARACTERS} characters.")]
     Short,
-    #[error("Password should be at most {MOST_BYTES} bytes.")]
+    #[error("Password should be at most {MAX_BYTES} bytes.")]
     Long,
     /// The sign-in form removes such spaces.
     #[error("Password should not begin or end with a space.")]
@@ -51,9 +51,9 @@ impl NewPassword {
     /// Refuses passwords that can be guessed.
     pub fn parse(password: SecretString) -> Result<Self, WeakPassword> {
         let text = password.expose_secret();
-        if text.chars().count() < FEWEST_CHARACTERS {
+        if text.chars().count() < MIN_CHARACTERS {
             Err(WeakPassword::Short)
-        } else if text.len() > MOST_BYTES {
+        } else if text.len() > MAX_BYTES {
             Err(WeakPassword::Long)
         } else if text.trim() != text {
             Err(WeakPassword::Spaces)
@@ -79,7 +79,7 @@ mod tests {
 
     #[test]
     fn passwords_that_can_be_guessed_are_refused() {
-        let long = "é".repeat(MOST_BYTES / 2 + 1);
+        let long = "é".repeat(MAX_BYTES / 2 + 1);
         for (password, expected) in [
             ("1234567", Some(WeakPassword::Short)),
             ("ëëëëëëë", Some(WeakPassword::Short)),
@@ -99,10 +99,6 @@ mod tests {
     #[test]
     fn the_common_passwords_have_eight_characters() {
         assert!(COMMON.len() > 3000);
-        assert!(
-            COMMON
-                .iter()
-                .all(|password| password.chars().count() >= FEWEST_CHARACTERS)
-        );
+        assert!(COMMON.iter().all(|password| password.chars().count() >= MIN_CHARACTERS));
     }
 }

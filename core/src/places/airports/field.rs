@@ -3,7 +3,7 @@
 use crate::base::form::{self, FieldError};
 
 /// The most characters of a name.
-const MOST_CHARS: usize = 120;
+const MAX_CHARS: usize = 120;
 
 /// The name of an airport, a city or a country.
 pub fn parse_name(text: &str) -> Result<String, FieldError> {
@@ -15,7 +15,7 @@ pub fn parse_name(text: &str) -> Result<String, FieldError> {
 
 /// A name that may be missing, such as an Albanian one.
 pub fn optional_name(text: &str) -> Result<String, FieldError> {
-    form::line(text, MOST_CHARS)
+    form::line(text, MAX_CHARS)
 }
 
 /// An IATA code: three letters, in upper case.

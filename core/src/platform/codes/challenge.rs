@@ -8,8 +8,8 @@ use subtle::ConstantTimeEq;
 use crate::base::random_secret::RandomSecret;
 
 /// The lengths that the standard permits.
-const FEWEST: usize = 43;
-const MOST: usize = 128;
+const MIN: usize = 43;
+const MAX: usize = 128;
 
 /// What a browser will prove to know.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ impl CodeChallenge {
             _ => return Err(InvalidChallenge),
         };
         let is_known = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
-        if !(FEWEST..=MOST).contains(&text.len()) || !text.bytes().all(is_known) {
+        if !(MIN..=MAX).contains(&text.len()) || !text.bytes().all(is_known) {
             return Err(InvalidChallenge);
         }
         Ok(Self { text, method })
@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn a_challenge_has_the_form_of_the_standard() {
-        let (short, long) = ("a".repeat(FEWEST - 1), "a".repeat(MOST + 1));
+        let (short, long) = ("a".repeat(MIN - 1), "a".repeat(MAX + 1));
         for (text, method) in [
             (short.as_str(), "s256"),
             (&long, "s256"),

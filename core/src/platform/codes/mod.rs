@@ -19,11 +19,11 @@ pub const VALID: Duration = Duration::from_hours(1);
 /// A user gets one mail in this time.
 pub const PERIOD: Duration = Duration::from_mins(1);
 /// The most mails of a user in an hour.
-pub const MOST_MAILS: i64 = 10;
+pub const MAX_MAILS: i64 = 10;
 /// The most wrong codes of a user in a day, whatever the number of mails.
-pub const MOST_WRONG_CODES: i64 = 20;
+pub const MAX_WRONG_CODES: i64 = 20;
 /// A code is worthless after this number of wrong ones.
-pub const MOST_TRIES: i64 = 5;
+pub const MAX_TRIES: i64 = 5;
 
 /// How long the browser that asked for a mail can exchange what the link leads to.
 pub const EXCHANGE: Duration = Duration::from_mins(5);

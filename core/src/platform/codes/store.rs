@@ -7,7 +7,7 @@ use std::time::Duration;
 pub use limits::{MailBudget, until_next_hour};
 
 use super::{
-    AuthCode, CodeChallenge, CodeVerifier, EXCHANGE, MOST_TRIES, NewCode, PERIOD, Presented, Purpose, VALID,
+    AuthCode, CodeChallenge, CodeVerifier, EXCHANGE, MAX_TRIES, NewCode, PERIOD, Presented, Purpose, VALID,
     challenge::ChallengeMethod, secret::hash_of_code,
 };
 use crate::{
@@ -237,7 +237,7 @@ impl CodeStore<'_> {
         let Some((stored, tries)) = stored else {
             return Ok(false);
         };
-        let is_right = tries <= MOST_TRIES && (stored == hash || self.is_earlier(user, purpose, hash).await?);
+        let is_right = tries <= MAX_TRIES && (stored == hash || self.is_earlier(user, purpose, hash).await?);
         if is_right {
             self.forget(user, purpose).await?;
         } else {

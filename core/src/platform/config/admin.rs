@@ -8,9 +8,9 @@ use serde::Deserialize;
 use super::{ConfigError, refuse};
 
 /// A shorter token can be guessed.
-const FEWEST_CHARACTERS: usize = 32;
+const MIN_CHARACTERS: usize = 32;
 /// A random token of 32 hexadecimal digits contains fewer different characters than this once in a hundred million.
-const FEWEST_DIFFERENT: usize = 8;
+const MIN_DIFFERENT: usize = 8;
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -29,9 +29,9 @@ impl AdminConfig {
 fn validate(token: &SecretString) -> Result<(), ConfigError> {
     let token = token.expose_secret();
     let different: BTreeSet<char> = token.chars().collect();
-    let reason = if token.chars().count() < FEWEST_CHARACTERS {
+    let reason = if token.chars().count() < MIN_CHARACTERS {
         "has at least 32 characters"
-    } else if different.len() < FEWEST_DIFFERENT {
+    } else if different.len() < MIN_DIFFERENT {
         "is random: it has at least 8 different characters (openssl rand -hex 32)"
     } else if !token.bytes().all(|byte| byte.is_ascii_graphic() || byte == b' ') {
         "consists of ASCII letters, digits and punctuation"

@@ -6,10 +6,10 @@ use serde::Deserialize;
 use super::{ConfigError, refuse};
 
 /// Larger values make each sign-in take minutes, or the memory of the machine.
-const MOST_MEMORY_KIB: u32 = 1024 * 1024;
-const MOST_ITERATIONS: u32 = 100;
-const MOST_LANES: u32 = 16;
-const MOST_PER_MINUTE: u32 = 10_000_000;
+const MAX_MEMORY_KIB: u32 = 1024 * 1024;
+const MAX_ITERATIONS: u32 = 100;
+const MAX_LANES: u32 = 16;
+const MAX_PER_MINUTE: u32 = 10_000_000;
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -32,13 +32,13 @@ pub struct AuthConfig {
 
 impl AuthConfig {
     pub(super) fn validate(&self) -> Result<(), ConfigError> {
-        if !(1..=MOST_LANES).contains(&self.argon2_lanes) {
+        if !(1..=MAX_LANES).contains(&self.argon2_lanes) {
             return refuse("auth.argon2_lanes", "is within 1 and 16");
         }
-        if !(1..=MOST_ITERATIONS).contains(&self.argon2_iterations) {
+        if !(1..=MAX_ITERATIONS).contains(&self.argon2_iterations) {
             return refuse("auth.argon2_iterations", "is within 1 and 100");
         }
-        if self.argon2_memory_kib > MOST_MEMORY_KIB || self.params().is_err() {
+        if self.argon2_memory_kib > MAX_MEMORY_KIB || self.params().is_err() {
             return refuse("auth.argon2_memory_kib", "is within 8 for each lane and 1048576");
         }
         for (key, number) in [
@@ -47,7 +47,7 @@ impl AuthConfig {
             ("auth.codes_per_minute", self.codes_per_minute),
             ("auth.factor_tries_per_minute", self.factor_tries_per_minute),
         ] {
-            if !(1..=MOST_PER_MINUTE).contains(&number) {
+            if !(1..=MAX_PER_MINUTE).contains(&number) {
                 return refuse(key, "is within 1 and 10000000");
             }
         }

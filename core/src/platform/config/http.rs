@@ -7,9 +7,9 @@ use serde::Deserialize;
 use super::{ConfigError, Network, refuse};
 
 /// The highest value of each limit.
-const MOST_REQUESTS: u32 = 10_000_000;
-const MOST_POLLS: usize = 1_000_000;
-const MOST_CONNECTIONS: usize = 1_000_000;
+const MAX_REQUESTS: u32 = 10_000_000;
+const MAX_POLLS: usize = 1_000_000;
+const MAX_CONNECTIONS: usize = 1_000_000;
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -35,7 +35,7 @@ impl HttpConfig {
             ("http.reads_per_minute", self.reads_per_minute),
             ("http.rejected_tokens_per_minute", self.rejected_tokens_per_minute),
         ] {
-            if !(1..=MOST_REQUESTS).contains(&limit) {
+            if !(1..=MAX_REQUESTS).contains(&limit) {
                 return refuse(key, "is within 1 and 10000000");
             }
         }
@@ -43,7 +43,7 @@ impl HttpConfig {
             ("http.waiting_polls", self.waiting_polls),
             ("http.waiting_polls_per_address", self.waiting_polls_per_address),
         ] {
-            if polls > MOST_POLLS {
+            if polls > MAX_POLLS {
                 return refuse(key, "is at most 1000000");
             }
         }
@@ -51,7 +51,7 @@ impl HttpConfig {
             ("http.connections", self.connections),
             ("http.connections_per_address", self.connections_per_address),
         ] {
-            if !(1..=MOST_CONNECTIONS).contains(&connections) {
+            if !(1..=MAX_CONNECTIONS).contains(&connections) {
                 return refuse(key, "is within 1 and 1000000");
             }
         }

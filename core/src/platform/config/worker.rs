@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::{ConfigError, refuse};
-use crate::platform::queue::MOST_PER_PROCESS;
+use crate::platform::queue::MAX_PER_PROCESS;
 
 /// The longest time that running jobs have after SIGTERM, in seconds. Supervisors end a process earlier.
 const MAX_GRACE: u64 = 3_600;
@@ -23,7 +23,7 @@ impl WorkerConfig {
             return refuse("worker.grace_seconds", "is at most 3600");
         }
         let mut numbers = self.concurrency.values().map(|number| i64::try_from(*number));
-        if numbers.all(|number| number.is_ok_and(|number| (1..=MOST_PER_PROCESS).contains(&number))) {
+        if numbers.all(|number| number.is_ok_and(|number| (1..=MAX_PER_PROCESS).contains(&number))) {
             Ok(())
         } else {
             refuse("worker.concurrency", "is within 1 and 1000 for every queue")

@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// The highest rate of an action, in jobs per second.
-pub const MOST_PER_SECOND: i64 = 1_000;
+pub const MAX_PER_SECOND: i64 = 1_000;
 /// The rate of an action that names none.
 pub const USUAL_PER_SECOND: i64 = 50;
 
@@ -138,10 +138,10 @@ pub async fn create_bulk_action(
     action: &NewBulkAction,
     actor: Actor<'_>,
 ) -> Result<BulkAction, OperationError> {
-    if !(1..=MOST_PER_SECOND).contains(&action.per_second) {
+    if !(1..=MAX_PER_SECOND).contains(&action.per_second) {
         return Err(OperationError::Field {
             field: "per_second",
-            most: MOST_PER_SECOND,
+            most: MAX_PER_SECOND,
         });
     }
     let jobs = count_selected_jobs(tx, action).await?;

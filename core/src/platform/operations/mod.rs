@@ -14,7 +14,7 @@ mod target;
 
 pub use board::{ALIVE, AccountView, Board, ProcessView, QueueView, read_board};
 pub use bulk::{
-    ActOnJobs, BulkAction, BulkKind, BulkState, EndJobAction, MOST_PER_SECOND, NewBulkAction, USUAL_PER_SECOND,
+    ActOnJobs, BulkAction, BulkKind, BulkState, EndJobAction, MAX_PER_SECOND, NewBulkAction, USUAL_PER_SECOND,
     act_on_next, count_expired_jobs, count_selected_jobs, create_bulk_action, end_bulk_action, is_waiting,
     resume_bulk_action, stop_bulk_action,
 };

@@ -47,7 +47,7 @@ const LATE: Duration = Duration::from_mins(15);
 const SETTLING: Duration = Duration::from_mins(2);
 
 /// The most names in one text.
-const MOST_NAMES: usize = 3;
+const MAX_NAMES: usize = 3;
 
 /// Something that is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -346,7 +346,7 @@ fn of_processes(board: &Board) -> Vec<Problem> {
         let total: usize = hosts.iter().map(|(_, count)| **count).sum();
         let mut names: Vec<_> = hosts
             .iter()
-            .take(MOST_NAMES)
+            .take(MAX_NAMES)
             .map(|((_, host), count)| match count {
                 1 => (*host).to_owned(),
                 more => format!("{host} ({more})"),

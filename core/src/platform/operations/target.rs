@@ -10,9 +10,7 @@ use crate::{
     platform::{
         audit::{Actor, Audit},
         db::{DbError, Tx},
-        queue::{
-            LONGEST_BACKOFF_SECONDS, MOST_ATTEMPTS, MOST_IN_TOTAL, MOST_PER_PROCESS, OPERATORS, QueueState, QueueTarget,
-        },
+        queue::{MAX_ATTEMPTS, MAX_BACKOFF_SECONDS, MAX_IN_TOTAL, MAX_PER_PROCESS, OPERATORS, QueueState, QueueTarget},
     },
 };
 
@@ -70,14 +68,10 @@ pub async fn change_target(
     expected: &Expected,
     actor: Actor<'_>,
 ) -> Result<Edited<QueueTarget>, OperationError> {
-    within("per_process", change.per_process, MOST_PER_PROCESS)?;
-    within("total", change.total, MOST_IN_TOTAL)?;
-    within("max_attempts", change.max_attempts, MOST_ATTEMPTS)?;
-    within(
-        "longest_backoff_seconds",
-        change.longest_backoff,
-        LONGEST_BACKOFF_SECONDS,
-    )?;
+    within("per_process", change.per_process, MAX_PER_PROCESS)?;
+    within("total", change.total, MAX_IN_TOTAL)?;
+    within("max_attempts", change.max_attempts, MAX_ATTEMPTS)?;
+    within("longest_backoff_seconds", change.longest_backoff, MAX_BACKOFF_SECONDS)?;
     check_state(&change, queue, tx.now())?;
     tx.queue().add_target(queue).await?;
     let before = tx.queue().lock_target(queue).await?;

@@ -7,7 +7,7 @@ use backon::{BackoffBuilder, ExponentialBuilder};
 use crate::base::ids::random_bytes;
 
 const FIRST: Duration = Duration::from_secs(1);
-pub const LONGEST_BACKOFF: Duration = Duration::from_mins(10);
+pub const MAX_BACKOFF: Duration = Duration::from_mins(10);
 
 /// Exponential backoff with full jitter: a random time up to 1, 2, 4 … seconds, at most `longest`. The jitter spreads
 /// the retries of jobs that failed together.
@@ -21,11 +21,11 @@ fn ceiling(attempt: i64) -> Duration {
     let before = usize::try_from(attempt - 1).unwrap_or_default().min(32);
     ExponentialBuilder::new()
         .with_min_delay(FIRST)
-        .with_max_delay(LONGEST_BACKOFF)
+        .with_max_delay(MAX_BACKOFF)
         .without_max_times()
         .build()
         .nth(before)
-        .unwrap_or(LONGEST_BACKOFF)
+        .unwrap_or(MAX_BACKOFF)
 }
 
 #[cfg(test)]
@@ -41,7 +41,7 @@ mod tests {
 
     #[test]
     fn the_wait_is_anywhere_below_the_ceiling() {
-        let waits: Vec<_> = (0..200).map(|_| backoff(3, LONGEST_BACKOFF)).collect();
+        let waits: Vec<_> = (0..200).map(|_| backoff(3, MAX_BACKOFF)).collect();
 
         assert!(waits.iter().all(|wait| *wait < Duration::from_secs(4)));
         assert!(waits.iter().any(|wait| *wait < Duration::from_secs(1)));

@@ -23,7 +23,7 @@ mod state;
 mod store;
 mod target;
 
-pub use backoff::LONGEST_BACKOFF;
+pub use backoff::MAX_BACKOFF;
 pub use error::{BoxError, JobError};
 pub use job::{Job, Lease, LeasedJob};
 pub use kind::{JobKind, NewJob};
@@ -44,6 +44,5 @@ pub use store::{
     rescue::Rescued,
 };
 pub use target::{
-    LONGEST_BACKOFF_SECONDS, MOST_ATTEMPTS, MOST_IN_TOTAL, MOST_PER_PROCESS, OPERATORS, QueueState, QueueTarget,
-    QueueTargets,
+    MAX_ATTEMPTS, MAX_BACKOFF_SECONDS, MAX_IN_TOTAL, MAX_PER_PROCESS, OPERATORS, QueueState, QueueTarget, QueueTargets,
 };

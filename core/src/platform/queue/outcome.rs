@@ -6,7 +6,7 @@ use super::{Lease, LeasedJob, backoff::backoff, error::JobError};
 use crate::base::time::Timestamp;
 
 /// The length to which an error text is cut in a row. The log contains the whole text.
-const LONGEST_ERROR: usize = 2_000;
+const MAX_ERROR: usize = 2_000;
 
 /// How a lease ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,7 +98,7 @@ impl Settlement {
 /// batch.
 pub(super) fn clean(text: &str) -> String {
     let text = text.replace('\0', "");
-    match text.char_indices().nth(LONGEST_ERROR) {
+    match text.char_indices().nth(MAX_ERROR) {
         Some((cut, _)) => format!("{} …", &text[..cut]),
         None => text,
     }

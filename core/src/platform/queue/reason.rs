@@ -1,9 +1,9 @@
 //! The reason of a failure: its error without what differs from job to job.
 
 /// The length to which a reason is cut, in characters.
-const LONGEST: usize = 200;
+const MAX: usize = 200;
 /// Words with a digit that are longer than this are ids, times or amounts. Shorter ones, such as statuses, stay.
-const LONGEST_NUMBER: usize = 4;
+const MAX_NUMBER: usize = 4;
 
 /// The error without ids, times and amounts, so that the failures of many jobs can be grouped.
 pub(super) fn reason(error: &str) -> String {
@@ -19,7 +19,7 @@ pub(super) fn reason(error: &str) -> String {
         reason.push(if character.is_whitespace() { ' ' } else { character });
     }
     let reason = reason.trim();
-    match reason.char_indices().nth(LONGEST) {
+    match reason.char_indices().nth(MAX) {
         Some((cut, _)) => format!("{} …", &reason[..cut]),
         None => reason.to_owned(),
     }
@@ -28,7 +28,7 @@ pub(super) fn reason(error: &str) -> String {
 /// The word, or `…` if it is an id, a time or an amount. Punctuation at its end stays.
 fn general(word: &str) -> String {
     let content = word.trim_end_matches([':', '.', '-']);
-    let is_own = content.chars().any(|character| character.is_ascii_digit()) && content.len() > LONGEST_NUMBER;
+    let is_own = content.chars().any(|character| character.is_ascii_digit()) && content.len() > MAX_NUMBER;
     if is_own {
         format!("…{}", &word[content.len()..])
     } else {
@@ -56,6 +56,6 @@ mod tests {
 
     #[test]
     fn a_long_reason_is_cut() {
-        assert_eq!(reason(&"ë".repeat(500)).chars().count(), LONGEST + 2);
+        assert_eq!(reason(&"ë".repeat(500)).chars().count(), MAX + 2);
     }
 }

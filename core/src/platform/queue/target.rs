@@ -4,7 +4,7 @@ use std::{collections::HashMap, time::Duration};
 
 use serde::{Serialize, Serializer};
 
-use super::LONGEST_BACKOFF;
+use super::MAX_BACKOFF;
 use crate::base::time::Timestamp;
 
 /// The queue of the jobs by which operators act on other jobs. It cannot be paused or drained, and actions leave its jobs alone:
@@ -12,12 +12,12 @@ use crate::base::time::Timestamp;
 pub const OPERATORS: &str = "operators";
 
 /// The highest number of handlers of a queue in one process.
-pub const MOST_PER_PROCESS: i64 = 1_000;
+pub const MAX_PER_PROCESS: i64 = 1_000;
 /// The highest number of handlers of a queue in all processes together.
-pub const MOST_IN_TOTAL: i64 = 100_000;
+pub const MAX_IN_TOTAL: i64 = 100_000;
 /// The highest number of attempts of a job, and of seconds between two of them, that operators can set.
-pub const MOST_ATTEMPTS: i64 = 1_000;
-pub const LONGEST_BACKOFF_SECONDS: i64 = 86_400;
+pub const MAX_ATTEMPTS: i64 = 1_000;
+pub const MAX_BACKOFF_SECONDS: i64 = 86_400;
 
 /// Whether the jobs of a queue start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, sqlx::Type)]
@@ -121,7 +121,7 @@ impl QueueTargets {
     pub fn longest_backoff(&self, queue: &str) -> Duration {
         let seconds = self.of(queue).and_then(|target| target.longest_backoff);
         let set = seconds.and_then(|seconds| u64::try_from(seconds).ok());
-        set.map_or(LONGEST_BACKOFF, Duration::from_secs)
+        set.map_or(MAX_BACKOFF, Duration::from_secs)
     }
 
     /// Whether a claim of jobs of the queue has to look at the target in its transaction.

@@ -6,7 +6,7 @@ use crate::platform::providers::ProviderError;
 
 /// The longest pause after the provider refused a request or the account's plan was used up, even if the provider names
 /// a later time.
-pub const LONGEST_PAUSE: Duration = Duration::from_hours(1);
+pub const MAX_PAUSE: Duration = Duration::from_hours(1);
 /// The pause if the provider names no time at which to try again.
 const DEFAULT_PAUSE: Duration = Duration::from_mins(1);
 
@@ -25,7 +25,7 @@ pub enum AfterRefreshFailure {
 
 /// Decides whether a calendar is requested again. `attempt` is 1 for the first of `max` attempts.
 pub fn after_refresh_failure(error: &ProviderError, attempt: i64, max: i64) -> AfterRefreshFailure {
-    let pause = error.retry_in().unwrap_or(DEFAULT_PAUSE).min(LONGEST_PAUSE);
+    let pause = error.retry_in().unwrap_or(DEFAULT_PAUSE).min(MAX_PAUSE);
     match error {
         ProviderError::Refused(refused) if !refused.is_closed => AfterRefreshFailure::Postpone(pause),
         ProviderError::Refused(_) | ProviderError::PlanSpent { .. } => AfterRefreshFailure::PauseQueue(pause),
@@ -53,7 +53,7 @@ mod tests {
 
         assert_eq!(
             after_refresh_failure(&refused(day, true), 1, 3),
-            AfterRefreshFailure::PauseQueue(LONGEST_PAUSE)
+            AfterRefreshFailure::PauseQueue(MAX_PAUSE)
         );
         assert_eq!(
             after_refresh_failure(&ProviderError::PlanSpent { resets_in: None }, 3, 3),

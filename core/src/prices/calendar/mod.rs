@@ -9,7 +9,7 @@ mod outlook;
 mod question;
 mod store;
 
-pub use failure::{AfterRefreshFailure, LONGEST_PAUSE, after_refresh_failure};
+pub use failure::{AfterRefreshFailure, MAX_PAUSE, after_refresh_failure};
 pub use fares::{calendar_airports, fares_of};
 pub use fetches::{CalendarFetch, FetchOutcome, recent_fetches, settle_fetches};
 pub use grid::{Day, PriceGrid, Quantiles};

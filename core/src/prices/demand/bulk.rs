@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{
-    MOST_ROUTES, RouteChange, RouteDemand, RouteFilter,
+    MAX_ROUTES, RouteChange, RouteDemand, RouteFilter,
     tune::{Applied, apply},
 };
 use crate::{
@@ -28,9 +28,9 @@ pub enum Selection {
     Some { month: YearMonth, ids: Vec<RouteId> },
 }
 
-/// A change concerns more than [`MOST_ROUTES`] route-months.
+/// A change concerns more than [`MAX_ROUTES`] route-months.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a change may concern at most {MOST_ROUTES} route-months")]
+#[error("a change may concern at most {MAX_ROUTES} route-months")]
 pub struct TooManyRoutes;
 
 impl Selection {
@@ -119,7 +119,7 @@ async fn ids_of(db: &Db, selection: &Selection) -> Result<Vec<Uuid>> {
 
 fn bounded(ids: &[Uuid]) -> std::result::Result<usize, TooManyRoutes> {
     match i64::try_from(ids.len()) {
-        Ok(count) if count <= MOST_ROUTES => Ok(ids.len()),
+        Ok(count) if count <= MAX_ROUTES => Ok(ids.len()),
         _ => Err(TooManyRoutes),
     }
 }

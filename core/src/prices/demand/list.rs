@@ -18,7 +18,7 @@ const TOP_DATES: i64 = 3;
 pub const SHOWN_DAYS: usize = 30;
 /// The most route-months that are counted and that one change may concern. If there are more, the total is this number plus
 /// one.
-pub const MOST_ROUTES: i64 = 10_000;
+pub const MAX_ROUTES: i64 = 10_000;
 
 /// Selects route-months of one month. A condition that is `None` allows all.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,7 +71,7 @@ pub struct ListedRoute {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RouteList {
     pub routes: Vec<ListedRoute>,
-    /// The number of route-months on all pages, at most [`MOST_ROUTES`] and one more.
+    /// The number of route-months on all pages, at most [`MAX_ROUTES`] and one more.
     pub total: i64,
 }
 

@@ -30,7 +30,7 @@ pub use estimate::{Allowance, RefreshBudget, RefreshEstimate, estimate, refresh_
 pub use fold::{FOLD_BATCH, Folded, fold};
 pub use level::{AFTER_ERROR, FORGOTTEN_HOURS, LOOK_HOURS, Level, MONTH, REMEMBERED, is_worth_asking, should_update};
 pub use list::{
-    ListedRoute, MOST_ROUTES, RouteFilter, RouteList, RouteOrder, RouteSort, SHOWN_DAYS, SearchedDate, list_routes,
+    ListedRoute, MAX_ROUTES, RouteFilter, RouteList, RouteOrder, RouteSort, SHOWN_DAYS, SearchedDate, list_routes,
 };
 pub use places::PlaceFilter;
 pub use popular::{POPULAR_CALLERS, PopularRoute, RoutePrice, SHOWN, popular_routes};

@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// The most places that a text stands for.
-const MOST: usize = 60;
+const MAX: usize = 60;
 /// What may stand between the two ends of a route.
 const BETWEEN: [char; 5] = ['-', '–', '→', '>', ','];
 
@@ -73,9 +73,9 @@ fn places(text: &str, airports: &AirportIndex) -> Vec<PlaceCode> {
         let members = place.members.into_iter().map(|airport| airport.code);
         let members = members.filter(|_| place.entry.kind == Kind::City);
         // The code may lead to another place.
-        return std::iter::once(place.entry.code).chain(members).take(MOST).collect();
+        return std::iter::once(place.entry.code).chain(members).take(MAX).collect();
     }
-    let found = airports.search(text, None, MOST);
+    let found = airports.search(text, None, MAX);
     found.into_iter().map(|found| found.airport.code.clone()).collect()
 }
 

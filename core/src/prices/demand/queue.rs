@@ -19,7 +19,7 @@ use crate::{
 /// A route-month that was queued is due again after this time, unless its refresh has succeeded.
 const AGAIN: Duration = Duration::from_hours(1);
 /// The most refreshes for visitors that may wait. While so many wait, opening a calendar queues no refresh.
-const MOST_ASKED: i64 = 200;
+const MAX_ASKED: i64 = 200;
 /// The priority of a refresh that an administrator requested. It runs before those that visitors request.
 const BY_HAND: i64 = RefreshCalendar::ASKED - 10;
 /// The number of requests a minute that is assumed for an account without a rate limit.
@@ -115,7 +115,7 @@ pub async fn queue_opened(db: &Db, route: &RouteMonth) -> Result<bool> {
         .queue()
         .waiting_jobs_before(RefreshCalendar::QUEUE, RefreshCalendar::ASKED + 1)
         .await?;
-    if waiting >= MOST_ASKED {
+    if waiting >= MAX_ASKED {
         return Ok(false);
     }
     tx.queue()

@@ -8,12 +8,12 @@ mod store;
 pub use designator::{code_of, is_iata_code};
 pub use met::met_in;
 use serde::{Deserialize, Serialize};
-pub use store::{AirlineStore, MOST_LEARNED};
+pub use store::{AirlineStore, MAX_LEARNED};
 
 use crate::base::form;
 
 /// Longest name of an airline, in characters.
-const LONGEST_NAME: usize = 100;
+const MAX_NAME: usize = 100;
 
 /// Why a text is not a valid airline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -42,7 +42,7 @@ impl Airline {
         if !is_iata_code(&code) {
             return Err(InvalidAirline::Code);
         }
-        if name.is_empty() || form::line(name, LONGEST_NAME).is_err() {
+        if name.is_empty() || form::line(name, MAX_NAME).is_err() {
             return Err(InvalidAirline::Name);
         }
         Ok(Self {

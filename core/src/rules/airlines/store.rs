@@ -7,7 +7,7 @@ use super::{Airline, seed};
 use crate::platform::db::{Executor, Result, sql, store};
 
 /// The most airlines that are learned from providers, so that a broken answer cannot fill the page of airlines.
-pub const MOST_LEARNED: usize = 300;
+pub const MAX_LEARNED: usize = 300;
 
 /// Inserts rows of code and name from a JSON list, which the two databases read differently.
 macro_rules! seed_text {
@@ -55,7 +55,7 @@ impl AirlineStore<'_> {
         .await
     }
 
-    /// Adds the airlines whose code is new, as long as no more than [`MOST_LEARNED`] airlines were learned from
+    /// Adds the airlines whose code is new, as long as no more than [`MAX_LEARNED`] airlines were learned from
     /// providers. A known airline keeps its name, whatever a provider calls it. `demo` means that the airlines come
     /// from the sandbox.
     #[instrument(name = "airlines.learn", skip_all)]
@@ -67,7 +67,7 @@ impl AirlineStore<'_> {
             .iter()
             .filter(|(_, origin)| ["learned", "sandbox"].contains(&origin.as_str()))
             .count();
-        airlines.truncate(MOST_LEARNED.saturating_sub(learned));
+        airlines.truncate(MAX_LEARNED.saturating_sub(learned));
         if airlines.is_empty() {
             return Ok(());
         }

@@ -1,7 +1,7 @@
 //! Brings flight numbers and names of airlines that providers send into one form. Pure.
 
 /// Longest flight number, in characters.
-const LONGEST_NUMBER: usize = 6;
+const MAX_NUMBER: usize = 6;
 
 /// The number of a flight without the code of its airline, which is one of the given codes: "850" for "OS850", "OS 850",
 /// "os-850" and "0850". Empty if the text is not of letters and digits.
@@ -14,7 +14,7 @@ pub fn flight_number(text: &str, codes: [&str; 2]) -> String {
     };
     let number = codes.into_iter().find_map(number_after).unwrap_or(&text);
     let number = number.trim_start_matches('0');
-    let is_number = number.len() <= LONGEST_NUMBER && number.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    let is_number = number.len() <= MAX_NUMBER && number.bytes().all(|byte| byte.is_ascii_alphanumeric());
     if is_number { number.to_owned() } else { String::new() }
 }
 

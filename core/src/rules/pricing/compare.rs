@@ -16,7 +16,7 @@ pub struct PartyCommission {
 }
 
 /// The largest number of adults in a party.
-const MOST_ADULTS: u32 = 9;
+const MAX_ADULTS: u32 = 9;
 
 /// Two families. They contain the kinds of passengers that are in no party of adults, so every changed rule has an effect.
 const FAMILIES: [Passengers; 2] = [
@@ -56,7 +56,7 @@ pub fn by_party(before: &CommissionRules, after: &CommissionRules) -> Comparison
         adults,
         ..Passengers::default()
     };
-    let adults = (1..=MOST_ADULTS).map(|adults| {
+    let adults = (1..=MAX_ADULTS).map(|adults| {
         let with_one_less = (adults > 1).then(|| total(after, of_adults(adults - 1)));
         let step = with_one_less.map(|less| Cents(total(after, of_adults(adults)).0 - less.0));
         compared(of_adults(adults), step)

@@ -73,13 +73,13 @@ impl PassengerType {
 
 impl CommissionRule {
     /// The highest commission of one passenger.
-    const HIGHEST: Cents = Cents(100_000);
+    const MAX: Cents = Cents(100_000);
     /// A party has at most this many adults.
-    const MOST_ADULTS: u32 = 9;
+    const MAX_ADULTS: u32 = 9;
 
     /// A rate in euro, with at most two decimals.
     pub fn rate(euro: f64) -> Result<Cents, FieldError> {
-        if !(0.0..=Self::HIGHEST.euro()).contains(&euro) {
+        if !(0.0..=Self::MAX.euro()).contains(&euro) {
             return Err(FieldError::OutOfRange);
         }
         let cents = Cents::from_euro(euro).unwrap_or_default();
@@ -91,7 +91,7 @@ impl CommissionRule {
 
     /// Checks the adult count from which a tier applies, against that of the tier before it.
     pub fn min_count(count: u32, before: Option<u32>) -> Result<u32, FieldError> {
-        if !(2..=Self::MOST_ADULTS).contains(&count) {
+        if !(2..=Self::MAX_ADULTS).contains(&count) {
             Err(FieldError::OutOfRange)
         } else if before == Some(count) {
             Err(FieldError::Duplicate)

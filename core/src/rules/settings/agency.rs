@@ -19,7 +19,7 @@ use crate::base::{
 };
 
 /// Longest text of a field.
-const LONGEST: u32 = 300;
+const MAX: u32 = 300;
 
 /// Who the agency is and how it is reached (`system_settings`, one row).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -173,7 +173,7 @@ impl Office {
 }
 
 fn line(key: &str, value: &str) -> Result<(), InvalidSetting> {
-    text(key, value, LONGEST)
+    text(key, value, MAX)
 }
 
 fn within(key: &str, value: Option<u16>, least: u16, most: u16) -> Result<(), InvalidSetting> {

@@ -25,5 +25,5 @@ pub enum InstallationColour {
 
 impl InstallationSettings {
     /// The highest number of characters of a name.
-    pub const LONGEST_NAME: u32 = 30;
+    pub const MAX_NAME: u32 = 30;
 }

@@ -18,13 +18,13 @@ use crate::{
 };
 
 /// The highest number of logo hosts. It is limited because each logo of a result is compared with every host.
-const MOST_LOGO_HOSTS: usize = 20;
+const MAX_LOGO_HOSTS: usize = 20;
 /// The longest name of a provider.
-const MOST_NAME: u32 = 40;
+const MAX_NAME: u32 = 40;
 /// The longest leg that a duration penalty can name.
-const MOST_HOURS: f64 = 100.0;
+const MAX_HOURS: f64 = 100.0;
 /// The most points that anything adds or subtracts.
-const MOST_POINTS: f64 = 10_000.0;
+const MAX_POINTS: f64 = 10_000.0;
 
 /// A part of the settings that is changed and stored by itself.
 pub(super) trait Section: Serialize + DeserializeOwned {
@@ -111,8 +111,8 @@ fn check_durations(penalties: &DurationPenalties, problems: &mut Problems) {
         ("very_long", very_long.hours, long.hours),
     ] {
         let key = format!("scoring.duration_penalties.{key}.hours");
-        if !(0.0..=MOST_HOURS).contains(&hours) {
-            let reason = format!("{hours} is not within 0 and {MOST_HOURS}");
+        if !(0.0..=MAX_HOURS).contains(&hours) {
+            let reason = format!("{hours} is not within 0 and {MAX_HOURS}");
             problems.note(wrong(&key, FieldError::OutOfRange, &reason));
         } else if hours < before {
             let reason = format!("{hours} is less than the {before} hours of the shorter legs");
@@ -121,14 +121,14 @@ fn check_durations(penalties: &DurationPenalties, problems: &mut Problems) {
     }
 }
 
-/// Checks that every number of the settings is within plus and minus [`MOST_POINTS`].
+/// Checks that every number of the settings is within plus and minus [`MAX_POINTS`].
 fn check_points(scoring: &ScoringSettings, problems: &mut Problems) {
     let mut numbers = Vec::new();
     let settings = serde_json::to_value(scoring).expect("settings are JSON");
     flatten("scoring", settings, &mut numbers);
     for (key, value) in numbers {
-        if value.as_f64().is_none_or(|number| number.abs() > MOST_POINTS) {
-            let reason = format!("{value} is not within -{MOST_POINTS} and {MOST_POINTS}");
+        if value.as_f64().is_none_or(|number| number.abs() > MAX_POINTS) {
+            let reason = format!("{value} is not within -{MAX_POINTS} and {MAX_POINTS}");
             problems.note(wrong(&key, FieldError::OutOfRange, &reason));
         }
     }
@@ -140,7 +140,7 @@ impl Section for ProviderSettings {
             ("providers.rapidapi_name", &self.rapidapi_name),
             ("providers.flightapi_name", &self.flightapi_name),
         ] {
-            problems.note(text(key, name, MOST_NAME));
+            problems.note(text(key, name, MAX_NAME));
         }
         for (place, host) in self.logo_hosts.iter().enumerate() {
             if !is_host(host) {
@@ -148,8 +148,8 @@ impl Section for ProviderSettings {
                 problems.note(invalid(&key, &format!("{host:?} is not the name of a host")));
             }
         }
-        if self.logo_hosts.len() > MOST_LOGO_HOSTS {
-            let reason = format!("at most {MOST_LOGO_HOSTS} hosts");
+        if self.logo_hosts.len() > MAX_LOGO_HOSTS {
+            let reason = format!("at most {MAX_LOGO_HOSTS} hosts");
             problems.note(wrong("providers.logo_hosts", FieldError::TooLong, &reason));
         }
     }
@@ -170,7 +170,7 @@ impl Section for SearchSettings {
 impl Section for InstallationSettings {
     fn check(&self, problems: &mut Problems) {
         if !self.name.is_empty() {
-            problems.note(text("installation.name", &self.name, Self::LONGEST_NAME));
+            problems.note(text("installation.name", &self.name, Self::MAX_NAME));
         }
     }
 }

@@ -8,12 +8,12 @@ use crate::{
 };
 
 /// The highest number of late runs that are looked at.
-const MOST: i64 = 100;
+const MAX: i64 = 100;
 
 /// Runs whose deadline has passed and whose job `finish_search` has ended: three processes died while they ran it, or an
 /// operator cancelled it.
 pub async fn abandoned_runs(tx: &mut Tx) -> Result<Vec<RunId>> {
-    let overdue = tx.searches().overdue_runs(MOST).await?;
+    let overdue = tx.searches().overdue_runs(MAX).await?;
     if overdue.is_empty() {
         return Ok(Vec::new());
     }

@@ -81,12 +81,12 @@ pub struct ListedSearch {
 pub struct ListedPage {
     pub searches: Vec<ListedSearch>,
     pub total: u64,
-    /// False if the filter finds more than [`MOST_COUNTED`] searches; `total` is then this number.
+    /// False if the filter finds more than [`MAX_COUNTED`] searches; `total` is then this number.
     pub total_is_exact: bool,
 }
 
 /// The searches of a filter are counted up to this number.
-pub const MOST_COUNTED: u64 = 1_000;
+pub const MAX_COUNTED: u64 = 1_000;
 
 impl ListedPage {
     /// A page after the searches that are counted.
@@ -101,7 +101,7 @@ impl ListedPage {
 
 impl BatchRange {
     /// The fewest digits that an id can be found by.
-    pub const FEWEST_DIGITS: usize = 8;
+    pub const MIN_DIGITS: usize = 8;
 
     /// The ids that start with the hexadecimal digits of `text`; hyphens do not count. `None` if these are too few or too
     /// many digits, or no digits.
@@ -117,7 +117,7 @@ impl BatchRange {
 /// The first and the last id that start with the hexadecimal digits of `text`.
 fn id_range(text: &str) -> Option<(Uuid, Uuid)> {
     let digits: String = text.chars().filter(|character| *character != '-').collect();
-    let fits = (BatchRange::FEWEST_DIGITS..=32).contains(&digits.len());
+    let fits = (BatchRange::MIN_DIGITS..=32).contains(&digits.len());
     if !fits || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
         return None;
     }
@@ -163,9 +163,9 @@ pub async fn list_searches(
     let (total, total_is_exact) = if filter == &SearchFilter::default() {
         (tx.searches().count_all().await?, true)
     } else {
-        let most = i64::try_from(MOST_COUNTED).unwrap_or(i64::MAX);
+        let most = i64::try_from(MAX_COUNTED).unwrap_or(i64::MAX);
         let counted = tx.searches().count_listed(filter, zone, most + 1).await?;
-        let total = (counted.min(MOST_COUNTED), counted <= MOST_COUNTED);
+        let total = (counted.min(MAX_COUNTED), counted <= MAX_COUNTED);
         if page.offset() >= most {
             // Nobody reads so far, and the database would have to skip too many rows.
             return Ok(ListedPage::without_searches(total));

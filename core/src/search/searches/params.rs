@@ -56,7 +56,7 @@ pub fn return_day(text: &str, today: NaiveDate, departure: Option<NaiveDate>) ->
 
 impl SearchParams {
     /// The longest accepted display name. Pages may show less of it.
-    pub const LONGEST_NAME: usize = 120;
+    pub const MAX_NAME: usize = 120;
 
     /// Whether the search has the kind of prices that calendars show: one adult, one way, in economy.
     pub fn teaches_fares(&self) -> bool {

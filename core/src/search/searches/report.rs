@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// The most runs that a report has: those of the last refreshes.
-const MOST_RUNS: i64 = 20;
+const MAX_RUNS: i64 = 20;
 
 /// A search and its runs.
 #[derive(Clone, Debug)]
@@ -99,7 +99,7 @@ pub async fn search_report(db: &Db, settings: &Settings, batch: BatchId) -> Resu
 /// The latest runs of a fingerprint. Their requests and jobs are read together, because there may be hundreds.
 async fn run_reports(tx: &mut Tx, fingerprint: &str) -> Result<Vec<RunReport>> {
     let current = tx.searches().current_run(fingerprint).await?;
-    let runs = tx.searches().latest_runs(fingerprint, MOST_RUNS).await?;
+    let runs = tx.searches().latest_runs(fingerprint, MAX_RUNS).await?;
     let ids: Vec<_> = runs.iter().map(|run| run.id).collect();
     let mut requests: HashMap<RunId, Vec<RequestReport>> = HashMap::new();
     for request in tx.searches().request_reports(&ids).await? {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use flight_finder_core::platform::{jobs::RenderPages, queue::NewJob};
 
-use super::rendered::{MOST_REAL, add_real_connections, connection, id, mark};
+use super::rendered::{MAX_REAL, add_real_connections, connection, id, mark};
 use crate::{
     on_both_databases,
     support::{
@@ -23,8 +23,8 @@ const STOPPED_AT: u32 = 6;
 async fn a_killed_worker_leaves_no_half_page_and_loses_no_mark(shared: SharedDatabase) {
     install_tls();
     seed(&shared.db).await;
-    add_real_connections(&shared, MOST_REAL).await;
-    mark(&shared.db, &(1..=MOST_REAL).collect::<Vec<_>>()).await;
+    add_real_connections(&shared, MAX_REAL).await;
+    mark(&shared.db, &(1..=MAX_REAL).collect::<Vec<_>>()).await;
     queue_job(&shared).await;
 
     let mut obstacle = Obstacle::before_the_body_of(&shared, STOPPED_AT).await;
@@ -49,9 +49,9 @@ async fn a_killed_worker_leaves_no_half_page_and_loses_no_mark(shared: SharedDat
     .await;
 
     assert_eq!(after_kill.len(), STOPPED_AT as usize - 1);
-    assert_eq!(due_after_kill, i64::from(MOST_REAL - STOPPED_AT + 1));
+    assert_eq!(due_after_kill, i64::from(MAX_REAL - STOPPED_AT + 1));
     let at_end = stored(&shared).await;
-    assert_eq!(at_end.len(), MOST_REAL as usize);
+    assert_eq!(at_end.len(), MAX_REAL as usize);
     for (page, rendered_at) in &after_kill {
         assert_eq!(at_end[page], *rendered_at, "a stored page is not rendered again");
     }

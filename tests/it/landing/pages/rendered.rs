@@ -72,16 +72,16 @@ pub async fn add_connections(shared: &SharedDatabase, count: u32) {
 }
 
 /// Cities of Italy that have airports.
-const CITIES: [&str; MOST_REAL as usize] = [
+const CITIES: [&str; MAX_REAL as usize] = [
     "Rome", "Milan", "Bari", "Bologna", "Naples", "Pisa", "Turin", "Venice", "Verona", "Genoa", "Palermo", "Catania",
 ];
 /// The most connections of [`add_real_connections`].
-pub const MOST_REAL: u32 = 12;
+pub const MAX_REAL: u32 = 12;
 
 /// Like [`add_connections`], but between cities that have airports, so that the content of the pages can be computed. The departure
 /// is Tirana.
 pub async fn add_real_connections(shared: &SharedDatabase, count: u32) {
-    assert!(count <= MOST_REAL);
+    assert!(count <= MAX_REAL);
     add_connections(shared, count).await;
     let mut sql = shared.connection().await;
     let places = CITIES.iter().map(|city| (*city, "Italy"));

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use flight_finder_core::platform::{
     db::Db,
-    queue::{Job, JobError, JobState, LONGEST_BACKOFF, NewJob, Outcome},
+    queue::{Job, JobError, JobState, MAX_BACKOFF, NewJob, Outcome},
 };
 
 use super::jobs::*;
@@ -62,7 +62,7 @@ async fn a_retry_waits_in_the_row(db: Db) {
     let job = claim(&db, "w", 1).await.remove(0);
     let slow_down = JobError::RetryAfter(Duration::from_secs(30), "slow down".into());
 
-    let outcome = Outcome::after_error(&slow_down, &job, LONGEST_BACKOFF, db.now());
+    let outcome = Outcome::after_error(&slow_down, &job, MAX_BACKOFF, db.now());
     assert!(settle(&db, &job, outcome).await);
 
     assert_eq!(
@@ -82,7 +82,7 @@ async fn a_retry_after_the_expiry_ends_at_once(db: Db) {
     let job = claim(&db, "w", 1).await.remove(0);
     let slow_down = JobError::RetryAfter(Duration::from_secs(25), "slow down".into());
 
-    let outcome = Outcome::after_error(&slow_down, &job, LONGEST_BACKOFF, db.now());
+    let outcome = Outcome::after_error(&slow_down, &job, MAX_BACKOFF, db.now());
     settle(&db, &job, outcome).await;
 
     assert_eq!(
@@ -96,7 +96,7 @@ async fn attempts_run_out(db: Db) {
     let id = enqueue(&db, NewJob::new(&Wait)).await;
     for _ in 0..3 {
         let job = claim(&db, "w", 1).await.remove(0);
-        let outcome = Outcome::after_error(&JobError::retry("no luck"), &job, LONGEST_BACKOFF, db.now());
+        let outcome = Outcome::after_error(&JobError::retry("no luck"), &job, MAX_BACKOFF, db.now());
         assert!(settle(&db, &job, outcome).await);
         db.clock().advance(Duration::from_mins(10));
     }
@@ -108,7 +108,7 @@ async fn a_nul_in_an_error_does_no_harm(db: Db) {
     let id = enqueue(&db, NewJob::new(&Wait)).await;
     let job = claim(&db, "w", 1).await.remove(0);
 
-    let outcome = Outcome::after_error(&JobError::fail("nothing\0here"), &job, LONGEST_BACKOFF, db.now());
+    let outcome = Outcome::after_error(&JobError::fail("nothing\0here"), &job, MAX_BACKOFF, db.now());
     settle(&db, &job, outcome).await;
 
     assert_eq!(row(&db, id).await.error.as_deref(), Some("nothinghere"));

@@ -9,7 +9,7 @@ use flight_finder_core::{
         jobs::Prune,
         operations::read_board,
         providers::limits::{Account, Failure, Report},
-        queue::{JobError, LONGEST_BACKOFF, NewJob, Outcome, Registration},
+        queue::{JobError, MAX_BACKOFF, NewJob, Outcome, Registration},
         schedules::SCHEDULES,
     },
 };
@@ -68,7 +68,7 @@ fn named<'a>(list: &'a Value, key: &str, name: &str) -> &'a Value {
 async fn dead(db: &Db) -> JobId {
     let id = enqueue(db, NewJob::new(&Wait)).await;
     let job = claim(db, "tests", 1).await.pop().unwrap();
-    let outcome = Outcome::after_error(&JobError::fail("no luck"), &job, LONGEST_BACKOFF, db.now());
+    let outcome = Outcome::after_error(&JobError::fail("no luck"), &job, MAX_BACKOFF, db.now());
     settle(db, &job, outcome).await;
     id
 }

@@ -6,7 +6,7 @@ use flight_finder_core::{
     base::time::Timestamp,
     platform::{
         db::Db,
-        queue::{JobError, LONGEST_BACKOFF, LeasedJob, MINUTE, NewJob, Outcome, QueueMinute, beginning},
+        queue::{JobError, LeasedJob, MAX_BACKOFF, MINUTE, NewJob, Outcome, QueueMinute, beginning},
     },
 };
 
@@ -33,7 +33,7 @@ async fn run(db: &Db, wait: Duration, run: Duration, is_dead: bool) {
     let job: LeasedJob = claim(db, "tests", 1).await.pop().unwrap();
     db.clock().advance(run);
     let outcome = if is_dead {
-        Outcome::after_error(&JobError::fail("no luck"), &job, LONGEST_BACKOFF, db.now())
+        Outcome::after_error(&JobError::fail("no luck"), &job, MAX_BACKOFF, db.now())
     } else {
         Outcome::Done
     };

@@ -14,9 +14,7 @@ use flight_finder_core::{
             count_expired_jobs, count_selected_jobs, create_bulk_action, end_bulk_action, resume_bulk_action,
             stop_bulk_action,
         },
-        queue::{
-            Claim, JobError, JobFilter, JobKind, JobState, LONGEST_BACKOFF, LeasedJob, NewJob, OPERATORS, Outcome,
-        },
+        queue::{Claim, JobError, JobFilter, JobKind, JobState, LeasedJob, MAX_BACKOFF, NewJob, OPERATORS, Outcome},
     },
 };
 use serde::{Deserialize, Serialize};
@@ -67,7 +65,7 @@ async fn dead(db: &Db, job: NewJob, error: &str) -> JobId {
     settle(
         db,
         &job,
-        Outcome::after_error(&JobError::fail(error), &job, LONGEST_BACKOFF, db.now()),
+        Outcome::after_error(&JobError::fail(error), &job, MAX_BACKOFF, db.now()),
     )
     .await;
     id
@@ -136,7 +134,7 @@ async fn dead_again(db: &Db, id: JobId) -> JobId {
     settle(
         db,
         &job,
-        Outcome::after_error(&JobError::fail("again"), &job, LONGEST_BACKOFF, db.now()),
+        Outcome::after_error(&JobError::fail("again"), &job, MAX_BACKOFF, db.now()),
     )
     .await;
     id

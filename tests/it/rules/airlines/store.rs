@@ -2,7 +2,7 @@
 
 use flight_finder_core::{
     platform::db::Db,
-    rules::airlines::{Airline, MOST_LEARNED},
+    rules::airlines::{Airline, MAX_LEARNED},
 };
 
 use crate::{
@@ -103,7 +103,7 @@ async fn no_more_are_learned_than_fit(shared: SharedDatabase) {
     add(&shared.db, &all).await;
     add(&shared.db, &all).await;
 
-    assert_eq!(list(&shared.db).await.len(), seeded + MOST_LEARNED);
+    assert_eq!(list(&shared.db).await.len(), seeded + MAX_LEARNED);
 }
 
 async fn a_search_teaches_the_airlines_that_it_meets(shared: SharedDatabase) {

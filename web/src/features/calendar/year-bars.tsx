@@ -31,10 +31,10 @@ export function YearBars({ selecting, shown, onPick }: YearBarsProps) {
   if (!flight) return null;
   const highest = Math.max(1, ...(data?.months.map(({ price }) => price ?? 0) ?? []));
   const known = data?.months.filter(({ price }) => price !== null).length ?? 0;
-  const typical = known >= FEWEST_FOR_TYPICAL ? (data?.typical ?? null) : null;
+  const typical = known >= MIN_FOR_TYPICAL ? (data?.typical ?? null) : null;
   // Without prices an empty box keeps the height, so that nothing moves when prices arrive. Few returns are stored, and
   // a chart of one of them says nothing.
-  if (data && (known === 0 || (selecting === 'return' && known < FEWEST_FOR_TYPICAL)))
+  if (data && (known === 0 || (selecting === 'return' && known < MIN_FOR_TYPICAL)))
     return <div className="min-h-28" />;
   return (
     <section data-slot="year-bars" aria-label={t`Cheapest price by month`} className="flex min-h-28 flex-col gap-1">
@@ -73,7 +73,7 @@ export function YearBars({ selecting, shown, onPick }: YearBarsProps) {
 }
 
 /** The least number of months with prices for which a typical price is shown. */
-const FEWEST_FOR_TYPICAL = 4;
+const MIN_FOR_TYPICAL = 4;
 
 /** The heights of the highest bar (`h-9`) and of the part under the bars, in pixels. */
 const HEIGHT = 36;

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { audit } from '@/test/audit';
 import { renderComponent } from '@/test/render-component';
 import { Button } from '../button';
-import { MOST_TOASTS, newToastStore, Toaster, type ToastRequest, useToast } from './toaster';
+import { MAX_TOASTS, newToastStore, Toaster, type ToastRequest, useToast } from './toaster';
 
 afterEach(() => vi.useRealTimers());
 
@@ -115,14 +115,14 @@ test('a notice stays for five seconds, one with Undo for ten, an error until it 
 test('the number of toasts is bounded, and the oldest without Undo is removed first', () => {
   const store = newToastStore();
   store.getState().show({ text: 'Deleted', undo: () => {} });
-  for (let number = 1; number <= MOST_TOASTS; number += 1) store.getState().show({ text: `Saved ${number}` });
+  for (let number = 1; number <= MAX_TOASTS; number += 1) store.getState().show({ text: `Saved ${number}` });
 
   expect(textsOf(store)).toEqual(['Deleted', 'Saved 2', 'Saved 3', 'Saved 4']);
 });
 
 test('if all have Undo, the oldest is removed', () => {
   const store = newToastStore();
-  for (let number = 0; number <= MOST_TOASTS; number += 1)
+  for (let number = 0; number <= MAX_TOASTS; number += 1)
     store.getState().show({ text: `Deleted ${number}`, undo: () => {} });
 
   expect(textsOf(store)).toEqual(['Deleted 1', 'Deleted 2', 'Deleted 3', 'Deleted 4']);

@@ -125,7 +125,7 @@ type ToastState = {
 };
 
 /** The highest number of toasts shown at a time. */
-export const MOST_TOASTS = 4;
+export const MAX_TOASTS = 4;
 
 const NOTICE_MS = 5000;
 const UNDO_MS = 10_000;
@@ -152,7 +152,7 @@ function toastFrom(id: number, { text, detail = '', tone = 'success', millisecon
 
 /** Makes room for a new toast by removing an old one, preferably one without Undo. */
 function bounded(toasts: readonly Toast[]): readonly Toast[] {
-  if (toasts.length <= MOST_TOASTS) return toasts;
+  if (toasts.length <= MAX_TOASTS) return toasts;
   const leaving = toasts.slice(0, -1).find(({ undo }) => undo === null) ?? toasts[0];
   return toasts.filter((toast) => toast !== leaving);
 }

@@ -18,7 +18,7 @@ use secrecy::ExposeSecret;
 use crate::{jobs::JobContext, mail::MailError};
 
 /// The longest time between two attempts while the mail server is down.
-const LONGEST: Duration = Duration::from_mins(5);
+const MAX: Duration = Duration::from_mins(5);
 
 /// Sends a mail, with a new code if the mail has one: the code is stored before it is sent. The code of an attempt before
 /// stays valid, because its mail may have arrived. Does nothing if the reader or the reason is gone.
@@ -86,7 +86,7 @@ pub async fn send_mail(context: &JobContext, payload: SendMail, job: &Job) -> Re
             let seconds =
                 u32::try_from(job.attempt).map_or(u64::MAX, |attempt| 1u64.checked_shl(attempt).unwrap_or(u64::MAX));
             Err(JobError::RetryAfter(
-                LONGEST.min(Duration::from_secs(seconds)),
+                MAX.min(Duration::from_secs(seconds)),
                 error.into(),
             ))
         }

@@ -30,7 +30,7 @@ use crate::{
 };
 
 /// How long a request may wait for a token.
-const LONGEST_WAIT: Duration = Duration::from_secs(20);
+const MAX_WAIT: Duration = Duration::from_secs(20);
 /// Requests the month and stores its calendar, its fares, its age and the end of the job in one transaction. After a
 /// failure the error is stored, and the old calendar stays.
 #[tracing::instrument(name = "job.refresh_calendar", skip_all, fields(route = %payload.route))]
@@ -75,7 +75,7 @@ async fn ends(context: &JobContext, route: &RouteMonth) -> Result<Option<[Place;
 
 fn gate(context: &JobContext, settings: &Settings) -> AccountGate {
     let account = RefreshCalendar::ACCOUNT;
-    let latest = context.db.now().plus(LONGEST_WAIT);
+    let latest = context.db.now().plus(MAX_WAIT);
     let limiter = context.smoothing.limiter(account, settings.values.limits.get(&account));
     AccountGate::new(context.db.clone(), account, None, latest, limiter)
         .in_background(settings.values.calendar.reserve_percent, context.smoothing.background())

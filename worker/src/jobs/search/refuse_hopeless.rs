@@ -20,7 +20,7 @@ use flight_finder_core::{
 use crate::jobs::JobContext;
 
 /// The highest number of waiting requests that are checked. They are the ones that are sent first.
-const MOST: i64 = 2_000;
+const MAX: i64 = 2_000;
 /// The error stored with such a request, for operators.
 const REASON: &str = "not sent: the requests before it take longer than its search";
 
@@ -47,7 +47,7 @@ async fn hopeless_at(
         Provider::FlightApi => FetchFlightApi::QUEUE,
     };
     let mut tx = context.db.read().await?;
-    let waiting = tx.queue().waiting_jobs(queue, MOST).await?;
+    let waiting = tx.queue().waiting_jobs(queue, MAX).await?;
     if waiting.len() < 2 {
         return Ok(Vec::new());
     }

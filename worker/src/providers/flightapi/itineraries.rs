@@ -13,7 +13,7 @@ use flight_finder_core::{
 
 use super::wire;
 use crate::providers::{
-    itinerary_filter::{Cities, Draft, LONGEST_LEG, LONGEST_NAME, LONGEST_SEGMENT, LegDraft, Names, is_flight},
+    itinerary_filter::{Cities, Draft, LegDraft, MAX_LEG, MAX_NAME, MAX_SEGMENT, Names, is_flight},
     lenient::{Number, Text},
 };
 
@@ -131,7 +131,7 @@ impl<'a> Tables<'a> {
         };
         let cities = [first.origin_place_id, last.destination_place_id].map(|place| lookup.cities(place.id()));
         let segments = parts.iter().map(|part| lookup.segment(part));
-        let total = leg.duration.minutes(LONGEST_LEG);
+        let total = leg.duration.minutes(MAX_LEG);
         LegDraft::new(segments.collect::<Result<_, _>>()?, total, cities).ok_or(DropReason::Unreadable)
     }
 
@@ -193,7 +193,7 @@ impl Lookup<'_, '_> {
             to: self.place(ends[1]),
             departs: segment.departure.0.ok_or(DropReason::Unreadable)?,
             arrives: segment.arrival.0.ok_or(DropReason::Unreadable)?,
-            duration_minutes: segment.duration.minutes(LONGEST_SEGMENT).unwrap_or_default(),
+            duration_minutes: segment.duration.minutes(MAX_SEGMENT).unwrap_or_default(),
             flight_number: flight_number(segment.marketing_flight_number.as_str(), codes),
             marketing,
             operating,
@@ -218,7 +218,7 @@ impl Lookup<'_, '_> {
         let codes = parent
             .map(|city| [city.display_code.as_str(), city.alt_id.as_str()])
             .unwrap_or_default();
-        codes.map(|code| self.names.get(code, LONGEST_NAME))
+        codes.map(|code| self.names.get(code, MAX_NAME))
     }
 
     fn carrier(&mut self, id: Option<i64>) -> Option<Carrier> {

@@ -13,7 +13,7 @@ use flight_finder_core::{
 
 use super::wire;
 use crate::providers::{
-    itinerary_filter::{Cities, Draft, LONGEST_LEG, LONGEST_NAME, LONGEST_SEGMENT, LegDraft, Names, is_flight},
+    itinerary_filter::{Cities, Draft, LegDraft, MAX_LEG, MAX_NAME, MAX_SEGMENT, Names, is_flight},
     lenient::Text,
 };
 
@@ -22,7 +22,7 @@ const BEST_TAGS: [&str; 3] = ["shortest", "cheapest", "best_value"];
 /// Itineraries with a score above this count as best even without a tag.
 const BEST_SCORE: f64 = 0.8;
 /// The longest URL of a logo.
-const LONGEST_LOGO: usize = 300;
+const MAX_LOGO: usize = 300;
 
 /// Converts the itineraries of one answer, which share their names.
 #[derive(Default)]
@@ -54,7 +54,7 @@ impl ItineraryReader {
         };
         let cities = [self.cities(&first.origin), self.cities(&last.destination)];
         let segments = leg.segments.iter().map(|segment| self.segment(segment, leg));
-        let total = leg.duration_in_minutes.minutes(LONGEST_LEG);
+        let total = leg.duration_in_minutes.minutes(MAX_LEG);
         LegDraft::new(segments.collect::<Result<_, _>>()?, total, cities).ok_or(DropReason::Unreadable)
     }
 
@@ -74,7 +74,7 @@ impl ItineraryReader {
             to: self.place(&segment.destination),
             departs: segment.departure.0.ok_or(DropReason::Unreadable)?,
             arrives: segment.arrival.0.ok_or(DropReason::Unreadable)?,
-            duration_minutes: segment.duration_in_minutes.minutes(LONGEST_SEGMENT).unwrap_or_default(),
+            duration_minutes: segment.duration_in_minutes.minutes(MAX_SEGMENT).unwrap_or_default(),
             flight_number: flight_number(segment.flight_number.as_str(), codes),
             marketing,
             operating,
@@ -93,7 +93,7 @@ impl ItineraryReader {
         let codes = city
             .map(|city| [city.display_code.as_str(), city.flight_place_id.as_str()])
             .unwrap_or_default();
-        codes.map(|code| self.names.get(code, LONGEST_NAME))
+        codes.map(|code| self.names.get(code, MAX_NAME))
     }
 
     /// A carrier; `None` if the provider gives neither a code nor a name.
@@ -118,7 +118,7 @@ impl ItineraryReader {
             .flatten()
             .flatten();
         let url = known.find(|known| known.id.id() == Some(id))?.logo_url.as_str();
-        (url.starts_with("https://") && url.len() <= LONGEST_LOGO).then(|| self.names.get(url, LONGEST_LOGO))
+        (url.starts_with("https://") && url.len() <= MAX_LOGO).then(|| self.names.get(url, MAX_LOGO))
     }
 }
 

@@ -22,7 +22,7 @@ use crate::http::{
 };
 
 /// The most characters of the name of a file.
-const MOST_CHARS: usize = 200;
+const MAX_CHARS: usize = 200;
 
 /// The name of the uploaded file.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -68,7 +68,7 @@ fn file_name(name: &str) -> Result<String, FieldError> {
     if !name.to_lowercase().ends_with(".csv") {
         return Err(FieldError::Invalid);
     }
-    form::line(name, MOST_CHARS)
+    form::line(name, MAX_CHARS)
 }
 
 impl From<PreviewError> for ApiError {

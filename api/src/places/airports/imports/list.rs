@@ -18,7 +18,7 @@ use crate::http::{
 };
 
 /// The most imports that are listed.
-const MOST: i64 = 20;
+const MAX: i64 = 20;
 
 /// The latest imports.
 #[derive(Debug, Serialize, ToSchema)]
@@ -43,7 +43,7 @@ pub async fn list_airport_imports(
     _: Viewer,
     State(data): State<Arc<Data>>,
 ) -> Result<Json<AirportImportsBody>, ApiError> {
-    let imports = data.db().read().await?.airports().imports(MOST).await?;
+    let imports = data.db().read().await?.airports().imports(MAX).await?;
     Ok(Json(AirportImportsBody {
         imports: imports.into_iter().map(AirportImportBody::from).collect(),
     }))

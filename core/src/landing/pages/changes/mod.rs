@@ -19,7 +19,7 @@ pub use self::{
     apply::apply_next,
     demo::{DEMO_PAGE, add_demo_pages},
     preview::{ChangePreview, preview},
-    start::{ChangeError, MOST_LOCATIONS, end, names, resume, start_change, stop},
+    start::{ChangeError, MAX_LOCATIONS, end, names, resume, start_change, stop},
     store::LandingChangeStore,
 };
 use super::LocationStatus;

@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// The most locations of one change of their status.
-pub const MOST_LOCATIONS: usize = 1_000;
+pub const MAX_LOCATIONS: usize = 1_000;
 
 /// Why a change is not started.
 #[derive(Debug, thiserror::Error)]

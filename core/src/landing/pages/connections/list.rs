@@ -14,9 +14,9 @@ use crate::{
 };
 
 /// Connections are counted up to this number.
-pub(super) const MOST_COUNTED: i64 = 5_000;
+pub(super) const MAX_COUNTED: i64 = 5_000;
 /// The most locations that are offered as ends.
-const MOST_OPTIONS: i64 = 50;
+const MAX_OPTIONS: i64 = 50;
 
 /// Which connections to list. All conditions must hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -52,7 +52,7 @@ pub async fn list_connections(db: &Db, filter: &ConnectionFilter, page: Numbered
         Some(ends) => connections.count_with_ends(filter, ends).await?,
     };
     // Nobody reads further, and the database would have to skip too many rows.
-    let ids = if page.offset() >= MOST_COUNTED {
+    let ids = if page.offset() >= MAX_COUNTED {
         Vec::new()
     } else {
         match &ends {
@@ -71,5 +71,5 @@ pub async fn list_connections(db: &Db, filter: &ConnectionFilter, page: Numbered
 #[instrument(name = "landing.connection_options", skip_all)]
 pub async fn list_options(db: &Db, text: &str) -> Result<Vec<Location>> {
     let mut tx = db.read().await?;
-    tx.connections().ready_locations(&fold(text), MOST_OPTIONS).await
+    tx.connections().ready_locations(&fold(text), MAX_OPTIONS).await
 }

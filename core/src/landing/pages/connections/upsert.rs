@@ -17,7 +17,7 @@ const ROWS_PER_READ: usize = 500;
 const ROWS_PER_INSERT: usize = 50;
 /// The numbers of a path that are looked up first. Each further look-up has twice as many.
 const FIRST_NUMBERS: u32 = 16;
-const MOST_NUMBERS: u32 = 1_024;
+const MAX_NUMBERS: u32 = 1_024;
 
 /// A connection that should exist and be active.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -150,7 +150,7 @@ pub(super) async fn free_paths(tx: &mut Tx, wished: impl Iterator<Item = &str>) 
             if let Some(path) = free_up_to(path, up_to, &taken) {
                 break path;
             }
-            let more = (up_to - 1).clamp(FIRST_NUMBERS, MOST_NUMBERS);
+            let more = (up_to - 1).clamp(FIRST_NUMBERS, MAX_NUMBERS);
             let numbers: Vec<_> = (up_to + 1..=up_to + more)
                 .map(|number| slug::numbered(path, number))
                 .collect();

@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// The longest text of a location, in characters.
-pub const LONGEST_TEXT: usize = 120;
+pub const MAX_TEXT: usize = 120;
 
 /// New texts of a location. What is `None` stays; `Some(None)` takes the text away.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub struct LocationChange {
 
 /// A text as it is accepted; `None` if it is empty.
 pub fn location_text(text: &str) -> Result<Option<String>, FieldError> {
-    let text = form::line(text, LONGEST_TEXT)?;
+    let text = form::line(text, MAX_TEXT)?;
     if ["{{", "{%", "{#"].iter().any(|mark| text.contains(mark)) {
         return Err(FieldError::Invalid);
     }

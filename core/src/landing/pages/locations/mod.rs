@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 pub(super) use self::store::before_all;
 pub use self::{
-    edit::{LONGEST_TEXT, LocationChange, location_text, save_texts},
+    edit::{LocationChange, MAX_TEXT, location_text, save_texts},
     store::{LinkedPage, LocationStore, Origin, StateCounts},
 };
 use super::{places::PlaceNames, slug::End};

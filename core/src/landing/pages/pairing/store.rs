@@ -24,7 +24,7 @@ pub(super) struct Path {
 }
 
 /// The most connections of a state whose pages are counted for a list. A list has many states.
-const MOST_LOOKED_AT: i64 = 2_000;
+const MAX_LOOKED_AT: i64 = 2_000;
 
 /// The text that selects the connections of a location. Two conditions, because each of them has an index.
 macro_rules! of_location {
@@ -132,12 +132,12 @@ impl PairingStore<'_> {
                 sqlite: live_pages!("IN (SELECT unhex(value) FROM json_each($1))"),
                 postgres: live_pages!("= ANY ($1)"),
                 locations.iter().map(|id| id.0).collect::<IdList>(),
-                MOST_LOOKED_AT + 1
+                MAX_LOOKED_AT + 1
             ))
             .await?;
         Ok(Counted {
             number: pages.unsigned_abs(),
-            is_exact: connections <= MOST_LOOKED_AT,
+            is_exact: connections <= MAX_LOOKED_AT,
         })
     }
 

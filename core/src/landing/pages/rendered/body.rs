@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 /// No page is larger. A body that claims to be is not read to its end.
-const MOST_BYTES: u64 = 8 << 20;
+const MAX_BYTES: u64 = 8 << 20;
 
 /// The parts of a page.
 #[derive(Debug, Serialize, Deserialize)]
@@ -32,7 +32,7 @@ impl PageBody {
     /// Reads stored bytes; `None` if they are no page.
     pub fn decode(bytes: &[u8]) -> Option<Self> {
         let mut json = Vec::new();
-        GzDecoder::new(bytes).take(MOST_BYTES).read_to_end(&mut json).ok()?;
+        GzDecoder::new(bytes).take(MAX_BYTES).read_to_end(&mut json).ok()?;
         serde_json::from_slice(&json).ok()
     }
 }

@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// The pages that a text or a type finds are counted up to this number.
-pub(super) const MOST_COUNTED: i64 = 10_000;
+pub(super) const MAX_COUNTED: i64 = 10_000;
 
 /// Which pages to list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

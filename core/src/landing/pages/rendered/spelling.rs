@@ -15,9 +15,9 @@ use crate::{
 /// Between the names of the places, as in "bileta-avioni-tirana-ne-london".
 const TO: &str = "-ne-";
 /// The longest path that is read, in bytes. A page has no longer one.
-const LONGEST: usize = 400;
+const MAX: usize = 400;
 /// The most pairs of places that a path is compared with. Few names mean more than one place.
-const MOST_PAIRS: usize = 16;
+const MAX_PAIRS: usize = 16;
 
 /// The path of the page that another spelling means; `None` if it means none. No page has or had `path`.
 #[instrument(name = "landing.other_spelling", skip_all)]
@@ -31,7 +31,7 @@ pub async fn other_spelling(tx: &mut Tx, names: &PlaceNames, path: &str) -> Resu
             return Ok(Some(found));
         }
     }
-    for (from, to) in pairs(names, &rest).into_iter().take(MOST_PAIRS) {
+    for (from, to) in pairs(names, &rest).into_iter().take(MAX_PAIRS) {
         if let Some(found) = tx.rendered_pages().path_between(from, to).await? {
             return Ok(Some(found));
         }
@@ -56,7 +56,7 @@ fn without_prefix(path: &str) -> Option<String> {
     let after = |prefix| path.strip_prefix(prefix).filter(|rest| rest.starts_with(['-', '/']));
     let rest = after(CITY_PREFIX).or_else(|| after(STATE_PREFIX))?;
     let words: Vec<_> = rest.split(['-', '/']).filter(|word| !word.is_empty()).collect();
-    (!words.is_empty() && path.len() <= LONGEST).then(|| words.join("-"))
+    (!words.is_empty() && path.len() <= MAX).then(|| words.join("-"))
 }
 
 /// The places that a text such as "tirana-ne-london" may mean, cities first.

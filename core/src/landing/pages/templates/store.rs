@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// The due pages of a type are counted up to this number.
-const MOST_COUNTED: i64 = 10_000;
+const MAX_COUNTED: i64 = 10_000;
 
 store!(
     /// The templates of landing pages in a transaction.
@@ -106,10 +106,10 @@ impl TemplateStore<'_> {
                         AND c.status = 'active'
                       LIMIT $2) AS counted",
                 of,
-                MOST_COUNTED + 1
+                MAX_COUNTED + 1
             ))
             .await?;
-        Ok(Counted::new(count, MOST_COUNTED))
+        Ok(Counted::new(count, MAX_COUNTED))
     }
 
     /// Writes the template of a type, which has at most one.

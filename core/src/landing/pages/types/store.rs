@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// The connections of a type are counted up to this number.
-const MOST_COUNTED: i64 = 10_000;
+const MAX_COUNTED: i64 = 10_000;
 
 store!(
     /// The types of landing pages in a transaction.
@@ -121,12 +121,12 @@ impl TypeStore<'_> {
                                                WHERE template_type_id = $1 LIMIT $2) AS counted),
                         (SELECT count(*) FROM seo_page_templates WHERE template_type_id = $1)",
                 of.id,
-                MOST_COUNTED + 1
+                MAX_COUNTED + 1
             ))
             .await?;
         Ok(TypeRow {
             of,
-            connections: Counted::new(connections, MOST_COUNTED),
+            connections: Counted::new(connections, MAX_COUNTED),
             has_template: templates > 0,
         })
     }

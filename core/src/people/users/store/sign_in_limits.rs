@@ -14,7 +14,7 @@ use crate::{
 const FREE_FAILURES: i64 = 10;
 /// The account waits this long after the first failure that is not free, and twice as long after each further one.
 const FIRST_WAIT: Duration = Duration::from_mins(1);
-const LONGEST_WAIT: Duration = Duration::from_hours(1);
+const MAX_WAIT: Duration = Duration::from_hours(1);
 
 const HOUR: Duration = Duration::from_hours(1);
 /// The failures of an account that waits are forgotten after a day without one. Otherwise the free ones would come back each hour.
@@ -41,7 +41,7 @@ impl Failures {
     fn wait(self, now: Timestamp) -> Option<Duration> {
         let beyond = u32::try_from(self.failures - FREE_FAILURES).ok()?;
         let factor = 1_u32.checked_shl(beyond).unwrap_or(u32::MAX);
-        let wait = FIRST_WAIT.saturating_mul(factor).min(LONGEST_WAIT);
+        let wait = FIRST_WAIT.saturating_mul(factor).min(MAX_WAIT);
         self.failed_at
             .is_within(wait, now)
             .then(|| wait.saturating_sub(now.since(self.failed_at)))

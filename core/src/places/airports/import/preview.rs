@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// The most stored previews that were not applied. The oldest is deleted for a further one.
-const MOST_PREVIEWS: i64 = 10;
+const MAX_PREVIEWS: i64 = 10;
 
 /// Why there is no preview.
 #[derive(Debug, thiserror::Error)]
@@ -56,7 +56,7 @@ pub async fn preview_import(
         reverted_at: None,
     };
     tx.airports().insert_import(&import, &rows).await?;
-    let kept: Vec<ImportId> = tx.airports().previews_beyond(MOST_PREVIEWS).await?;
+    let kept: Vec<ImportId> = tx.airports().previews_beyond(MAX_PREVIEWS).await?;
     for old in kept {
         tx.airports().delete_import(old).await?;
     }

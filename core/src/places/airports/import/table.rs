@@ -9,7 +9,7 @@ use super::{
 use crate::base::spreadsheet::original;
 
 /// More lines are refused, which bounds the work. The world has fewer than 20,000 airports with a code.
-const MOST_ROWS: usize = 50_000;
+const MAX_ROWS: usize = 50_000;
 /// The separators that spreadsheets write. Which one a file has is seen at its header.
 const SEPARATORS: [u8; 3] = [b',', b';', b'\t'];
 /// The names that a column may have beside those of [`COLUMNS`], in the same order and as [`folded`] returns them.
@@ -48,8 +48,8 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<FileRow>, UnreadableFile> {
     };
     let mut rows = Vec::new();
     for (line, record) in records(&text, separator).skip(1) {
-        if rows.len() == MOST_ROWS {
-            return Err(UnreadableFile::TooLong(MOST_ROWS));
+        if rows.len() == MAX_ROWS {
+            return Err(UnreadableFile::TooLong(MAX_ROWS));
         }
         let cell = |place: usize| original(record.get(place).unwrap_or_default().trim()).to_owned();
         rows.push(FileRow {
@@ -209,9 +209,9 @@ mod tests {
 
     #[test]
     fn a_file_with_too_many_lines_is_refused() {
-        let text = format!("name,city,state,iata\n{}", "A,B,C,DDD\n".repeat(MOST_ROWS + 1));
+        let text = format!("name,city,state,iata\n{}", "A,B,C,DDD\n".repeat(MAX_ROWS + 1));
 
-        assert_eq!(read(text.as_bytes()), Err(UnreadableFile::TooLong(MOST_ROWS)));
+        assert_eq!(read(text.as_bytes()), Err(UnreadableFile::TooLong(MAX_ROWS)));
     }
 
     proptest! {

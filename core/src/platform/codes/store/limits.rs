@@ -6,7 +6,7 @@ use super::CodeStore;
 use crate::{
     base::{ids::UserId, time::Timestamp},
     platform::{
-        codes::{MOST_MAILS, MOST_WRONG_CODES},
+        codes::{MAX_MAILS, MAX_WRONG_CODES},
         db::{Executor, Result, sql},
     },
 };
@@ -36,7 +36,7 @@ const HOUR: Duration = Duration::from_hours(1);
 const DAY: Duration = Duration::from_hours(24);
 
 impl CodeStore<'_> {
-    /// Counts a mail to the user. Returns the time to wait, and counts none, if there were [`MOST_MAILS`] in this hour.
+    /// Counts a mail to the user. Returns the time to wait, and counts none, if there were [`MAX_MAILS`] in this hour.
     pub(super) async fn count_mail(&mut self, user: UserId) -> Result<Option<Duration>> {
         let now = self.0.now();
         let counted = self
@@ -48,7 +48,7 @@ impl CodeStore<'_> {
                  WHERE code_limits.hour <> excluded.hour OR code_limits.mails < $3",
                 user,
                 number(HOUR, now),
-                MOST_MAILS
+                MAX_MAILS
             ))
             .await?;
         Ok((counted == 0).then(|| until_next_hour(now)))
@@ -77,7 +77,7 @@ impl CodeStore<'_> {
         .await
     }
 
-    /// Whether fewer than [`MOST_WRONG_CODES`] wrong codes were typed for this user today.
+    /// Whether fewer than [`MAX_WRONG_CODES`] wrong codes were typed for this user today.
     pub(super) async fn may_try(&mut self, user: UserId) -> Result<bool> {
         let day = number(DAY, self.0.now());
         let wrong: Option<i64> = self
@@ -87,7 +87,7 @@ impl CodeStore<'_> {
                 day
             ))
             .await?;
-        Ok(wrong.is_none_or(|wrong| wrong < MOST_WRONG_CODES))
+        Ok(wrong.is_none_or(|wrong| wrong < MAX_WRONG_CODES))
     }
 
     pub(super) async fn count_wrong_code(&mut self, user: UserId) -> Result<()> {

@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// The most attempts of one job that are read: the latest ones.
-const MOST: i64 = 50;
+const MAX: i64 = 50;
 
 /// An attempt that failed.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
@@ -33,7 +33,7 @@ impl QueueStore<'_> {
                 "SELECT attempt, outcome, worker, error, started_at, ended_at FROM job_attempts
                  WHERE job_id = $1 ORDER BY ended_at DESC LIMIT $2",
                 id,
-                MOST
+                MAX
             ))
             .await?;
         attempts.reverse();

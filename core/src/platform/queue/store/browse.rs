@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// The most groups of failures in a list.
-const MOST_GROUPS: i64 = 200;
+const MAX_GROUPS: i64 = 200;
 
 /// The condition on dead jobs. `$1`, `$2` and `$3`: the queue, the kind and the reason; the empty text stands for any.
 macro_rules! selected_dead {
@@ -226,7 +226,7 @@ impl QueueStore<'_> {
              FROM job_history WHERE state = 'dead'
              GROUP BY queue, kind, coalesce(reason, error, '')
              ORDER BY 4 DESC, 6 DESC, 1, 2, 3 LIMIT $1",
-            MOST_GROUPS
+            MAX_GROUPS
         ))
         .await
     }

@@ -15,7 +15,7 @@ use crate::{
         db::{Executor, Result, sql},
         queue::{
             JobState, Lease, Outage,
-            backoff::{LONGEST_BACKOFF, backoff},
+            backoff::{MAX_BACKOFF, backoff},
             crashes::{Crashes, MAX_CRASHES, max_crashes},
         },
     },
@@ -189,7 +189,7 @@ impl QueueStore<'_> {
             let is_undecided = crashes.is_some_and(Crashes::is_suspect) && counted < Some(MAX_CRASHES);
             GivenBack {
                 lease: (job.id, job.lease_id),
-                run_at: is_undecided.then(|| now.plus(backoff(UNDECIDED_BACKOFF, LONGEST_BACKOFF))),
+                run_at: is_undecided.then(|| now.plus(backoff(UNDECIDED_BACKOFF, MAX_BACKOFF))),
                 refunded: true,
                 crashed: crashes.zip(counted).map(|(crashes, counted)| Crashed {
                     counted: i64::try_from(counted).unwrap_or(i64::MAX),

@@ -6,7 +6,7 @@ use super::DemandStore;
 use crate::{
     base::{ids::RouteId, page::NumberedPage},
     platform::db::{Executor, IdList, Result, sql},
-    prices::demand::{MOST_ROUTES, RouteFilter, RouteOrder, RouteSort, RouteUpdates, Selection, estimate::RouteGroup},
+    prices::demand::{MAX_ROUTES, RouteFilter, RouteOrder, RouteSort, RouteUpdates, Selection, estimate::RouteGroup},
 };
 
 /// The columns of [`RouteUpdates`].
@@ -112,23 +112,23 @@ impl DemandStore<'_> {
         }
     }
 
-    /// The number of route-months that a filter selects, at most [`MOST_ROUTES`] and one more.
+    /// The number of route-months that a filter selects, at most [`MAX_ROUTES`] and one more.
     pub(in crate::prices::demand) async fn count_routes(&mut self, filter: &RouteFilter) -> Result<i64> {
         filtered!(
             filter,
             concat!("SELECT count(*) FROM (SELECT 1 ", selected!(), " LIMIT $10) AS counted"),
-            MOST_ROUTES + 1;
+            MAX_ROUTES + 1;
             |statement| self.fetch_value(statement).await
         )
     }
 
-    /// The ids of selected route-months, at most [`MOST_ROUTES`] and one more.
+    /// The ids of selected route-months, at most [`MAX_ROUTES`] and one more.
     pub(in crate::prices::demand) async fn selected_ids(&mut self, selection: &Selection) -> Result<Vec<Uuid>> {
         match selection {
             Selection::All(filter) => filtered!(
                 filter,
                 concat!("SELECT id ", selected!(), " ORDER BY search_count DESC, id LIMIT $10"),
-                MOST_ROUTES + 1;
+                MAX_ROUTES + 1;
                 |statement| self.fetch_values(statement).await
             ),
             Selection::Some { month, ids } => {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 /// A refused client is told to wait at least this long.
-const SHORTEST: Duration = Duration::from_secs(2);
+const MIN: Duration = Duration::from_secs(2);
 
 /// Why a new run was not accepted. Nothing was stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,14 +23,14 @@ pub enum Refusal {
 /// Refuses a run if the budget of its subscriber has room only after `wait`.
 pub(super) fn over_budget(wait: Option<Duration>) -> Option<Refusal> {
     wait.map(|wait| Refusal::OverBudget {
-        retry_in: wait.max(SHORTEST),
+        retry_in: wait.max(MIN),
     })
 }
 
 /// Refuses a run whose first request is expected to wait longer than `longest`.
 pub(super) fn busy(expected: Duration, longest: Duration) -> Option<Refusal> {
     (expected > longest).then(|| Refusal::Busy {
-        retry_in: expected.saturating_sub(longest).clamp(SHORTEST, longest.max(SHORTEST)),
+        retry_in: expected.saturating_sub(longest).clamp(MIN, longest.max(MIN)),
     })
 }
 
@@ -40,7 +40,7 @@ mod tests {
 
     use super::*;
 
-    const LONGEST: Duration = Duration::from_secs(30);
+    const MAX: Duration = Duration::from_secs(30);
 
     fn retry_in(refusal: Option<Refusal>) -> Option<Duration> {
         refusal.map(|refusal| match refusal {
@@ -50,9 +50,9 @@ mod tests {
 
     #[test]
     fn a_run_is_refused_when_its_first_request_would_wait_too_long() {
-        assert_eq!(busy(LONGEST, LONGEST), None);
+        assert_eq!(busy(MAX, MAX), None);
         assert_eq!(
-            busy(LONGEST + Duration::from_secs(12), LONGEST),
+            busy(MAX + Duration::from_secs(12), MAX),
             Some(Refusal::Busy {
                 retry_in: Duration::from_secs(12)
             })
@@ -61,11 +61,8 @@ mod tests {
 
     #[test]
     fn a_refused_client_waits_at_least_two_seconds() {
-        assert_eq!(
-            retry_in(busy(LONGEST + Duration::from_millis(1), LONGEST)),
-            Some(SHORTEST)
-        );
-        assert_eq!(retry_in(over_budget(Some(Duration::from_millis(1)))), Some(SHORTEST));
+        assert_eq!(retry_in(busy(MAX + Duration::from_millis(1), MAX)), Some(MIN));
+        assert_eq!(retry_in(over_budget(Some(Duration::from_millis(1)))), Some(MIN));
         assert_eq!(over_budget(None), None);
     }
 
@@ -74,8 +71,8 @@ mod tests {
         fn a_longer_queue_never_admits_what_a_shorter_one_refuses(expected in 0u64..200, more in 0u64..200) {
             let (expected, more) = (Duration::from_secs(expected), Duration::from_secs(more));
 
-            if let Some(before) = retry_in(busy(expected, LONGEST)) {
-                prop_assert!(retry_in(busy(expected + more, LONGEST)).is_some_and(|after| after >= before));
+            if let Some(before) = retry_in(busy(expected, MAX)) {
+                prop_assert!(retry_in(busy(expected + more, MAX)).is_some_and(|after| after >= before));
             }
         }
 
@@ -84,7 +81,7 @@ mod tests {
             let longest = Duration::from_secs(longest);
 
             if let Some(retry_in) = retry_in(busy(Duration::from_secs(expected), longest)) {
-                prop_assert!(SHORTEST <= retry_in && retry_in <= longest);
+                prop_assert!(MIN <= retry_in && retry_in <= longest);
             }
         }
     }

@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// Searches that share runs are counted up to this number.
-const MOST_EQUAL: i64 = 1_000;
+const MAX_EQUAL: i64 = 1_000;
 
 /// The text that selects the requests of runs. The argument compares the run with a list.
 macro_rules! select_requests {
@@ -64,7 +64,7 @@ impl SearchStore<'_> {
             params.to_code.as_str(),
             params.departure_date.to_string(),
             params.fingerprint(),
-            MOST_EQUAL
+            MAX_EQUAL
         ))
         .await
     }

@@ -6,7 +6,7 @@ import { Dialog, DialogContent } from '@/ui/dialog';
 import { Segmented } from '@/ui/segmented';
 import { ClientText, CopyDetails } from './copy-details';
 import { QuoteForm } from './new-quote';
-import { MOST, useQuoteDraft } from './quote-draft';
+import { MAX, useQuoteDraft } from './quote-draft';
 
 /** What an agent does with the chosen flights. Below the list, and in view while the list scrolls. */
 export function DraftBar() {
@@ -22,7 +22,7 @@ export function DraftBar() {
     >
       <p role="status" className="mr-auto font-semibold text-15">
         {flights.length === 0 ? (
-          <Trans>Choose up to {MOST} flights for a client</Trans>
+          <Trans>Choose up to {MAX} flights for a client</Trans>
         ) : (
           <Plural value={flights.length} one="# flight chosen" other="# flights chosen" />
         )}

@@ -4,7 +4,7 @@ import type { Language } from '@/i18n/language';
 import { ignoreErrors } from '@/lib/session-entry';
 
 /** The most flights of a quote. */
-export const MOST = 4;
+export const MAX = 4;
 
 /** A flight of a search, with the names of places in a language. */
 export type ChosenFlight = { batchId: string; option: FlightOption; params: SearchParams; namesIn: Language };
@@ -34,11 +34,11 @@ export function useQuoteDraft() {
   const { flights } = draft;
   return {
     ...draft,
-    isFull: flights.length >= MOST,
+    isFull: flights.length >= MAX,
     has: (flight: ChosenFlight) => flights.some((other) => isSame(other, flight)),
     choose: (flight: ChosenFlight, isChosen: boolean) => {
       const others = flights.filter((other) => !isSame(other, flight));
-      change({ flights: isChosen ? [...others, withoutBreakdown(flight)].slice(0, MOST) : others });
+      change({ flights: isChosen ? [...others, withoutBreakdown(flight)].slice(0, MAX) : others });
     },
     clear: () => change({ flights: [] }),
     setLanguage: (language: Language) => change({ language }),

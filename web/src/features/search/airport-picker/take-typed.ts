@@ -24,7 +24,7 @@ export async function takeTyped({ api, client, language, searchDraft }: Context,
   else now.setTo(first);
 }
 
-const SHORTEST = 2;
+const MIN = 2;
 
 /** What a picker searches for: the code if the text is a name like "Tiranë (TIA)", even an edited one. */
 export function searchedText(typed: string): string {
@@ -33,5 +33,5 @@ export function searchedText(typed: string): string {
 
 /** Whether a text is long enough to be searched. */
 export function isSearchable(text: string): boolean {
-  return text.length >= SHORTEST;
+  return text.length >= MIN;
 }

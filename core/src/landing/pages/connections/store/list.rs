@@ -9,7 +9,7 @@ use crate::{
     },
     landing::pages::{
         Activity, Counted, LocationKind, PageState,
-        connections::{ConnectionEnd, ConnectionFilter, ConnectionRow, ConnectionType, list::MOST_COUNTED},
+        connections::{ConnectionEnd, ConnectionFilter, ConnectionRow, ConnectionType, list::MAX_COUNTED},
     },
     platform::db::{Executor, IdList, Result, sql},
 };
@@ -146,7 +146,7 @@ impl ConnectionStore<'_> {
 
     /// The number of connections that match the filter, whose text is empty.
     pub(in crate::landing::pages::connections) async fn count(&mut self, filter: &ConnectionFilter) -> Result<Counted> {
-        let most = MOST_COUNTED + 1;
+        let most = MAX_COUNTED + 1;
         let statement = match (&filter.status, &filter.of_type) {
             (None, None) => sql!(count_text!("TRUE", "$1"), most),
             (Some(status), None) => sql!(count_text!("status = $1", "$2"), *status, most),
@@ -158,7 +158,7 @@ impl ConnectionStore<'_> {
                 most
             ),
         };
-        Ok(Counted::new(self.fetch_value(statement).await?, MOST_COUNTED))
+        Ok(Counted::new(self.fetch_value(statement).await?, MAX_COUNTED))
     }
 
     /// A page of the connections that match the filter, whose text is empty.
@@ -217,10 +217,10 @@ impl ConnectionStore<'_> {
                 status,
                 is_any,
                 of,
-                MOST_COUNTED + 1
+                MAX_COUNTED + 1
             ))
             .await?;
-        Ok(Counted::new(count, MOST_COUNTED))
+        Ok(Counted::new(count, MAX_COUNTED))
     }
 
     /// A page of the connections from or to these locations, which are few: they are gathered and sorted.

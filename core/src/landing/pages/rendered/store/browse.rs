@@ -8,12 +8,12 @@ use tracing::instrument;
 use super::PageStore;
 use crate::{
     base::{ids::ConnectionId, page::NumberedPage},
-    landing::pages::rendered::{ListedPage, PageCounts, list::MOST_COUNTED},
+    landing::pages::rendered::{ListedPage, PageCounts, list::MAX_COUNTED},
     platform::db::{Executor, IdList, Result, sql},
 };
 
 /// The most locations that a text finds.
-const MOST_LOCATIONS: i64 = 50;
+const MAX_LOCATIONS: i64 = 50;
 
 /// Which of the connections that a text or a type finds are wanted. The parameter is a state, `failed`, or empty.
 macro_rules! of_state {
@@ -184,7 +184,7 @@ impl PageStore<'_> {
         .await
     }
 
-    /// The newest pages of a type, and how many there are, counted up to [`MOST_COUNTED`].
+    /// The newest pages of a type, and how many there are, counted up to [`MAX_COUNTED`].
     pub(in crate::landing::pages::rendered) async fn newest_of_type(
         &mut self,
         state: &str,
@@ -196,7 +196,7 @@ impl PageStore<'_> {
                 concat!("SELECT count(*) FROM (", of_type!(), " LIMIT $3) AS counted"),
                 state,
                 slug,
-                MOST_COUNTED
+                MAX_COUNTED
             ))
             .await?;
         let ids = self
@@ -211,7 +211,7 @@ impl PageStore<'_> {
         Ok((ids, total))
     }
 
-    /// The newest pages among the first [`MOST_COUNTED`] whose departure or destination has a word that begins with a text, and how
+    /// The newest pages among the first [`MAX_COUNTED`] whose departure or destination has a word that begins with a text, and how
     /// many these are. All of them are read, because their count would need the same search a second time.
     pub(in crate::landing::pages::rendered) async fn newest_with_text(
         &mut self,
@@ -222,10 +222,10 @@ impl PageStore<'_> {
             .fetch_values(sql!(
                 with_text!(),
                 format!("% {text}%"),
-                MOST_LOCATIONS,
+                MAX_LOCATIONS,
                 state,
                 slug,
-                MOST_COUNTED
+                MAX_COUNTED
             ))
             .await?;
         let total = i64::try_from(found.len()).unwrap_or(i64::MAX);

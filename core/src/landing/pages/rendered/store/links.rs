@@ -6,7 +6,7 @@ use super::PageStore;
 use crate::platform::db::{Executor, Result, sql};
 
 /// The most pages that are looked at, because the connections of some may be inactive.
-const MOST_LOOKED_AT: i64 = 200;
+const MAX_LOOKED_AT: i64 = 200;
 
 /// A link to a live page.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
@@ -34,7 +34,7 @@ impl PageStore<'_> {
              WHERE c.status = 'active' AND f.nga_format IS NOT NULL AND t.per_format IS NOT NULL
              ORDER BY p.want DESC, p.connection_id
              LIMIT $2",
-            MOST_LOOKED_AT,
+            MAX_LOOKED_AT,
             limit
         ))
         .await
