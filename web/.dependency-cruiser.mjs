@@ -97,7 +97,7 @@ export default {
     ),
     forbid(
       'auth-has-the-client-of-the-auth-server',
-      { path: '^src/', pathNot: '^src/(?:office/)?auth/' },
+      { path: '^src/', pathNot: '^src/(?:office/kit/)?auth/' },
       { path: '^node_modules/@supabase/' },
     ),
     forbid('the-site-loads-auth-on-demand', { path: '^src/app/' }, { path: '^src/auth/', dynamic: false }),

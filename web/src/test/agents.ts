@@ -9,7 +9,7 @@ import type {
   OwnQuotedOption,
   OwnSearch,
   SalesAgent,
-} from '@/office/agents/types';
+} from '@/office/people/agents/types';
 import { answerAuth, person, storeSession } from './auth-server';
 import { flight } from './factories';
 import { renderOffice } from './render-office';

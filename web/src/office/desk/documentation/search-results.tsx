@@ -1,0 +1,45 @@
+import { Link } from 'react-router';
+import { sectionPath } from '@/office/kit/paths';
+import { MarkedText } from './marked-text';
+import { wordsOf } from './matches';
+import { type Hit, MOST_HITS } from './search';
+
+/** The passages that match a search. */
+export function SearchResults({ query, hits }: { query: string; hits: readonly Hit[] }) {
+  const words = wordsOf(query);
+  const shown = hits.slice(0, MOST_HITS);
+  return (
+    <section aria-labelledby="section-title" className="max-w-[76ch]">
+      <h2 id="section-title" className="font-bold text-28">
+        Search
+      </h2>
+      <p role="status" className="mt-2 text-15 text-muted">
+        {summary(hits.length, query)}
+      </p>
+      <ul className="mt-4 flex flex-col gap-2">
+        {shown.map(({ slug, section, id, heading, excerpt }) => (
+          <li key={`${slug}#${id}`}>
+            <Link
+              to={sectionPath(slug, id, query)}
+              className="block rounded-card border border-line bg-paper p-3 hover:border-action"
+            >
+              <span className="block text-13 text-muted">{section}</span>
+              <span className="block font-semibold text-link">
+                <MarkedText text={heading} words={words} />
+              </span>
+              <span className="mt-1 block text-13">
+                <MarkedText text={excerpt} words={words} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function summary(count: number, query: string): string {
+  if (count === 0) return `Nothing found for “${query}”. Try fewer or other words.`;
+  if (count > MOST_HITS) return `The first ${MOST_HITS} of ${count} passages. More words find fewer.`;
+  return count === 1 ? '1 passage' : `${count} passages`;
+}

@@ -1,0 +1,127 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { useApi } from '@/api/client';
+import { createSearch } from '@/api/searches';
+import { useLanguage } from '@/i18n/use-language';
+import { randomUuid } from '@/lib/uuid';
+import { useAuth } from '@/office/kit/auth/auth-provider';
+import { resultsAddress } from '@/office/kit/results-address';
+import { Button, buttonClasses } from '@/ui/button';
+import { useToast } from '@/ui/toast/toaster';
+import { Discard } from './discard';
+import { NoteForm } from './note-form';
+import type { InboxRequest, Outcome } from './types';
+import { useChange } from './use-change';
+
+/** What an agent can do with a request in its state. */
+export function RequestActions({ request }: { request: InboxRequest }) {
+  const { t } = useLingui();
+  const { user } = useAuth();
+  const language = useLanguage();
+  const { mutate, isPending } = useChange(request);
+  const isOwn = request.claimed_by?.id === user?.id;
+  const change = (next: Parameters<typeof mutate>[0]) => {
+    if (!isPending) mutate(next);
+  };
+  return (
+    <>
+      {request.state === 'claimed' && isOwn && (
+        <NoteForm
+          key={request.note}
+          note={request.note}
+          isBusy={isPending}
+          onSave={(note) => change({ to: 'note', note })}
+        />
+      )}
+      {request.state === 'done' && <End request={request} />}
+      <div className="flex flex-wrap items-center gap-2">
+        {request.state === 'new' && (
+          <Button size="narrow" aria-disabled={isPending} onClick={() => change({ to: 'claim' })}>
+            <Trans>Claim</Trans>
+          </Button>
+        )}
+        {request.state === 'claimed' && isOwn && (
+          <fieldset className="flex flex-wrap gap-2">
+            <legend className="sr-only">{t`What came of it`}</legend>
+            {(['booked', 'not_booked', 'no_answer'] as const).map((outcome) => (
+              <Button
+                key={outcome}
+                variant={outcome === 'booked' ? 'primary' : 'secondary'}
+                size="narrow"
+                aria-disabled={isPending}
+                onClick={() => change({ to: 'close', outcome })}
+              >
+                <OutcomeName outcome={outcome} />
+              </Button>
+            ))}
+          </fieldset>
+        )}
+        {request.state === 'done' && (
+          <Button variant="secondary" size="narrow" aria-disabled={isPending} onClick={() => change({ to: 'reopen' })}>
+            <Trans>Reopen</Trans>
+          </Button>
+        )}
+        {/* The site is another app, so the browser loads its page. */}
+        <a
+          href={resultsAddress(language, request.batch_id)}
+          className={buttonClasses({ variant: 'quiet', size: 'narrow' })}
+        >
+          <Trans>Results</Trans>
+        </a>
+        <SearchAgain request={request} />
+        {request.state === 'new' && <Discard id={request.id} />}
+      </div>
+    </>
+  );
+}
+
+/** The outcome of a request, who closed it, and the note. */
+function End({ request }: { request: InboxRequest }) {
+  return (
+    <div className="text-15">
+      <p>
+        {request.outcome && (
+          <strong>
+            <OutcomeName outcome={request.outcome} />
+          </strong>
+        )}
+        {request.claimed_by && <span className="text-muted"> · {request.claimed_by.name}</span>}
+      </p>
+      {request.note && <p className="whitespace-pre-line break-words">{request.note}</p>}
+    </div>
+  );
+}
+
+function OutcomeName({ outcome }: { outcome: Outcome }) {
+  switch (outcome) {
+    case 'booked':
+      return <Trans>Booked</Trans>;
+    case 'not_booked':
+      return <Trans>Not booked</Trans>;
+    case 'no_answer':
+      return <Trans>No answer</Trans>;
+    case 'discarded':
+      return <Trans>Discarded</Trans>;
+    default:
+      return outcome satisfies never;
+  }
+}
+
+/** Starts a new search for the trip of the visitor, and leads to its results. */
+function SearchAgain({ request }: { request: InboxRequest }) {
+  const { t } = useLingui();
+  const api = useApi();
+  const language = useLanguage();
+  const show = useToast();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => createSearch(api, request.search_params, randomUuid()),
+    networkMode: 'always',
+    onSuccess: (batchId) => location.assign(resultsAddress(language, batchId)),
+    onError: () => show({ tone: 'danger', text: t`The search could not be started.` }),
+  });
+  return (
+    <Button variant="quiet" size="narrow" aria-disabled={isPending} onClick={() => !isPending && mutate()}>
+      <Trans>Search again</Trans>
+    </Button>
+  );
+}

@@ -1,0 +1,68 @@
+import { useMutation } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useApi } from '@/api/client';
+import { SelectionBar } from '@/office/kit/list/selection-bar';
+import { locationsOfState } from '@/office/landing/pages/requests';
+import type { ChangeRequest, LocationStatus } from '@/office/landing/pages/types';
+import { counted } from '@/office/landing/pages/words';
+import { Button } from '@/ui/button';
+import { Select } from '@/ui/select';
+import { useToast } from '@/ui/toast/toaster';
+import { ChangeQuestion } from './change-question';
+import { STATUS_FAILED, STATUS_OPTIONS } from './status-select';
+import { useStartChange } from './use-changes';
+
+/** The most locations that one change may concern. */
+const MOST = 1000;
+
+type BulkStatusProps = {
+  ids: readonly string[];
+  /** The state whose locations the list shows, all of them; null if it shows others. */
+  all: { state: string; count: number } | null;
+  onSelect: (ids: readonly string[]) => void;
+};
+
+/** Sets the status of the selected locations after a question that says what that means. */
+export function BulkStatus({ ids, all, onSelect }: BulkStatusProps) {
+  const api = useApi();
+  const show = useToast();
+  const labelId = useId();
+  const { ask, isPending, proposal, drop, start } = useStartChange(STATUS_FAILED);
+  const selectAll = useMutation({
+    mutationFn: (state: string) => locationsOfState(api, state, new AbortController().signal),
+    onSuccess: onSelect,
+    onError: () => show({ tone: 'danger', text: 'Failed to load locations. Please try again.' }),
+  });
+  const count = counted(ids.length, 'location');
+  const begin = async (request: ChangeRequest) => {
+    await start(request);
+    onSelect([]);
+  };
+  const choose = (status: LocationStatus) => ask({ kind: 'set_status', status, location_ids: [...ids] });
+  return (
+    <SelectionBar label="Selected locations" count={count} onClear={() => onSelect([])}>
+      {all && all.count > ids.length && all.count <= MOST && (
+        <Button
+          variant="quiet"
+          size="compact"
+          aria-disabled={selectAll.isPending}
+          onClick={() => !selectAll.isPending && selectAll.mutate(all.state)}
+        >
+          Select all {counted(all.count, 'location')} of {all.state}
+        </Button>
+      )}
+      <span id={labelId} className="sr-only">
+        Set the status of the selected locations
+      </span>
+      <Select<LocationStatus>
+        aria-labelledby={labelId}
+        options={STATUS_OPTIONS}
+        value={undefined}
+        placeholder={isPending ? 'Counting…' : 'Set status…'}
+        onValueChange={choose}
+        className="h-9 min-h-9 w-56 text-13 pointer-coarse:min-h-11"
+      />
+      <ChangeQuestion proposal={proposal} subject={count} onStart={begin} onClose={drop} failed={STATUS_FAILED} />
+    </SelectionBar>
+  );
+}

@@ -1,0 +1,12 @@
+import { AGENT } from '@/office/kit/auth/areas';
+import { AccountPage } from './account-page';
+import { PhoneForm } from './phone-form';
+
+/** The account of an agent. */
+export function AgentAccountPage() {
+  return (
+    <AccountPage area={AGENT}>
+      <PhoneForm />
+    </AccountPage>
+  );
+}

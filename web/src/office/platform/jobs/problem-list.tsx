@@ -1,0 +1,62 @@
+import { ChevronRight, CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router';
+import { cn } from '@/lib/cn';
+import { useLocalTime } from '@/office/kit/use-local-time';
+import { Skeleton } from '@/ui/skeleton';
+import { useBoard } from './board';
+import { searchOfProblem } from './problems';
+import type { Problem } from './types';
+
+/** What is wrong, a line for each problem, with a link to more about it. A placeholder until it is known. */
+export function ProblemList() {
+  const problems = useBoard().data?.problems;
+  return (
+    <section aria-labelledby="problems" className="mb-6">
+      <h2 id="problems" className="sr-only">
+        Problems
+      </h2>
+      <div className="rounded-card border border-line bg-paper">
+        {problems === undefined && <Skeleton className="m-4 h-5 max-w-80" />}
+        {problems?.length === 0 && (
+          <p className="flex min-h-11 items-center gap-3 px-4 py-2 text-15 text-muted">
+            <CircleCheck className="size-4 shrink-0 text-success" aria-hidden="true" />
+            All is well.
+          </p>
+        )}
+        {problems && problems.length > 0 && (
+          <ul className="divide-y divide-line">
+            {problems.map((problem) => (
+              <li key={`${problem.kind}/${problem.subject}`}>
+                <ProblemLine problem={problem} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const LOOKS = {
+  error: { icon: CircleX, colour: 'text-danger' },
+  warning: { icon: TriangleAlert, colour: 'text-stops' },
+} as const;
+
+function ProblemLine({ problem }: { problem: Problem }) {
+  const { severity, text, until } = problem;
+  const clock = useLocalTime();
+  const { icon: Icon, colour } = LOOKS[severity];
+  return (
+    <Link
+      to={{ search: searchOfProblem(problem) }}
+      className="flex min-h-11 items-center gap-3 px-4 py-2 text-15 hover:bg-mist"
+    >
+      <Icon className={cn('size-4 shrink-0', colour)} aria-hidden="true" />
+      <span className="min-w-0 tabular-nums">
+        {text}
+        {until && clock && ` (until ${clock.short(until)})`}
+      </span>
+      <ChevronRight className="ml-auto size-4 shrink-0 text-muted" aria-hidden="true" />
+    </Link>
+  );
+}
