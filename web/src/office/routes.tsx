@@ -3,6 +3,7 @@ import { matchRoutes, Navigate, Outlet, type RouteObject } from 'react-router';
 import { type LazyCode, LazyPart, lazyCode } from '@/ui/lazy-part';
 import { ADMIN, AGENT } from './kit/auth/areas';
 import { RequireNoUser, RequireUser } from './kit/auth/require-user';
+import { ScreensContext } from './kit/shell/screens-context';
 import { AgentLanguage } from './people/login/agent-language';
 import { LoginPage } from './people/login/login-page';
 import { SCREENS } from './screens';
@@ -18,7 +19,11 @@ export const routes: RouteObject[] = [
   ...development(),
   {
     path: '/admin',
-    element: <RequireUser area={ADMIN}>{shown(SHELL)}</RequireUser>,
+    element: (
+      <RequireUser area={ADMIN}>
+        <ScreensContext value={SCREENS}>{shown(SHELL)}</ScreensContext>
+      </RequireUser>
+    ),
     handle: SHELL,
     children: [
       ...SCREENS.map(({ path, pattern = path, code }) => screenAt(pattern, lazyCode(code))),

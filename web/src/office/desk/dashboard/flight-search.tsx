@@ -6,10 +6,10 @@ import { loadCatalogue } from '@/i18n/catalogue';
 import type { Language } from '@/i18n/language';
 import { useLanguage } from '@/i18n/use-language';
 import type { Site } from '@/lib/site';
+import { siteQuery } from '@/office/desk/quotes/requests';
 import { Retry } from '@/office/kit/retry';
 import { type LazyCode, LazyPart, lazyCode } from '@/ui/lazy-part';
 import { Skeleton } from '@/ui/skeleton';
-import { siteQuery } from './site-query';
 
 /** The search form of the public site, with its texts. It is fetched after the screen. */
 const FORMS: Record<Language, LazyCode<{ site: Site }>> = { sq: formIn('sq'), en: formIn('en') };

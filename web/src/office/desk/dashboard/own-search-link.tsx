@@ -1,13 +1,16 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
+import type { components } from '@/api/schema.gen';
 import { useLanguage } from '@/i18n/use-language';
 import { usePartyText } from '@/lib/party';
 import { datesOf } from '@/lib/trip-dates';
 import { AgoText } from '@/office/kit/ago';
 import { exactUtc } from '@/office/kit/exact-time';
 import { resultsAddress } from '@/office/kit/results-address';
-import type { OwnSearch } from '@/office/people/agents/types';
 import { Tip } from '@/ui/tip';
+
+/** A search of the signed-in user. */
+export type OwnSearch = components['schemas']['OwnSearch'];
 
 /** A search with the number of its flights; a link to its results. The exact time appears with the focus of the link. */
 export function OwnSearchLink({ search }: { search: OwnSearch }) {

@@ -1,12 +1,13 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '@/api/client';
+import { type Api, useApi } from '@/api/client';
+import { unwrap } from '@/api/problem';
+import type { Language } from '@/i18n/language';
 import { useLanguage } from '@/i18n/use-language';
-import { ownSearches } from '@/office/desk/quotes/requests';
 import { Retry } from '@/office/kit/retry';
 import { Skeleton } from '@/ui/skeleton';
-import { OwnSearchLink } from './own-search-link';
+import { type OwnSearch, OwnSearchLink } from './own-search-link';
 
 /** The searches of the signed-in user, the newest first. */
 export function RecentSearches() {
@@ -47,6 +48,12 @@ function Searches() {
       ))}
     </ul>
   );
+}
+
+/** At most 20 searches, the newest first, with the names of places in a language. */
+async function ownSearches(api: Api, language: Language, signal: AbortSignal): Promise<OwnSearch[]> {
+  const headers = { 'Accept-Language': language };
+  return unwrap(await api.GET('/api/agent/searches', { headers, signal })).searches;
 }
 
 /** Placeholders as high as searches. */

@@ -3,6 +3,8 @@ import type { Api } from '@/api/client';
 import { unwrap } from '@/api/problem';
 import type { components } from '@/api/schema.gen';
 
+import { OVERVIEW } from '@/office/kit/api';
+
 type Schemas = components['schemas'];
 
 export type Overview = Schemas['Overview'];
@@ -15,8 +17,6 @@ export type Attention = Schemas['OverviewAttention'];
 
 /** The overview is read again after this many milliseconds, while the page is visible. */
 const INTERVAL = 30_000;
-
-export const OVERVIEW = ['overview'];
 
 export function overviewQuery(api: Api) {
   return queryOptions({

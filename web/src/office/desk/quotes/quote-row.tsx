@@ -9,14 +9,12 @@ import { localTime } from '@/lib/clock';
 import { clockTime, dateOf, exactEuros, weekdayDate } from '@/lib/format';
 import { datesOf } from '@/lib/trip-dates';
 import { useCopy } from '@/lib/use-copy';
-import { siteQuery } from '@/office/desk/dashboard/site-query';
 import { Ago } from '@/office/kit/ago';
 import { exactUtc } from '@/office/kit/exact-time';
 import { Status } from '@/office/kit/status';
-import type { OwnQuote, OwnQuotedOption } from '@/office/people/agents/types';
 import { Button } from '@/ui/button';
 import { Confirm } from '@/ui/confirm';
-import { QUOTES, revokeQuote } from './requests';
+import { type OwnQuote, type OwnQuotedOption, QUOTES, revokeQuote, siteQuery } from './requests';
 
 /** A quote with its state, and what the agent can do with it. */
 export function QuoteRow({ quote }: { quote: OwnQuote }) {

@@ -4,10 +4,8 @@ import { useAuth } from '@/office/kit/auth/auth-provider';
 import { useCanChange } from '@/office/kit/auth/use-can-change';
 import { useInteractiveMark } from '@/office/kit/use-interactive-mark';
 import { UserProviders } from '@/office/kit/user-providers';
-import { SCREENS } from '@/office/screens';
 import { Toaster } from '@/ui/toast/toaster';
 import { MenuLinks } from './menu-links';
-import { ScreensContext } from './screens-context';
 import { TabLinks } from './tab-links';
 import { useAppliedTheme } from './theme';
 import { TopBar } from './top-bar';
@@ -22,30 +20,28 @@ export function Shell() {
   useStartAtTop();
   return (
     <UserProviders>
-      <ScreensContext value={SCREENS}>
-        <Toaster>
-          <a
-            href={`#${MAIN}`}
-            onClick={skip}
-            className="sr-only z-50 rounded-control bg-action px-4 py-3 font-semibold text-15 text-on-action focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-          >
-            Skip to the content
-          </a>
-          <TopBar />
-          <div className="md:flex">
-            <div className="sticky top-14 h-[calc(100dvh-3.5rem)] w-56 shrink-0 overflow-y-auto border-line border-r bg-paper p-3 max-md:hidden print:hidden">
-              <MenuLinks />
-            </div>
-            <div className="min-w-0 flex-1">
-              <TabLinks />
-              <main id={MAIN} tabIndex={-1} className="mx-auto max-w-384 px-4 py-6 outline-none md:px-6">
-                <ViewerNote />
-                <Outlet />
-              </main>
-            </div>
+      <Toaster>
+        <a
+          href={`#${MAIN}`}
+          onClick={skip}
+          className="sr-only z-50 rounded-control bg-action px-4 py-3 font-semibold text-15 text-on-action focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        >
+          Skip to the content
+        </a>
+        <TopBar />
+        <div className="md:flex">
+          <div className="sticky top-14 h-[calc(100dvh-3.5rem)] w-56 shrink-0 overflow-y-auto border-line border-r bg-paper p-3 max-md:hidden print:hidden">
+            <MenuLinks />
           </div>
-        </Toaster>
-      </ScreensContext>
+          <div className="min-w-0 flex-1">
+            <TabLinks />
+            <main id={MAIN} tabIndex={-1} className="mx-auto max-w-384 px-4 py-6 outline-none md:px-6">
+              <ViewerNote />
+              <Outlet />
+            </main>
+          </div>
+        </div>
+      </Toaster>
     </UserProviders>
   );
 }

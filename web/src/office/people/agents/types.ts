@@ -3,9 +3,6 @@ import type { components } from '@/api/schema.gen';
 
 type Schemas = components['schemas'];
 
-/** The record of the signed-in agent. */
-export type OwnAgent = Schemas['Agent'];
-
 /** A sales agent as the administrator sees it. */
 export type SalesAgent = Schemas['SalesAgent'];
 
@@ -18,12 +15,3 @@ export type AgentDetails = Schemas['SalesAgentDetails'];
 export type NewAgent = Schemas['NewSalesAgent'];
 
 export type AgentChange = Schemas['AgentChange'];
-
-export type Registration = Schemas['AgentRegistration'];
-
-/** Flights with their prices, as the agent sent them to a client. */
-export type OwnQuote = Schemas['Quote'];
-export type OwnQuotedOption = Schemas['QuotedOption'];
-
-/** A search of the signed-in user. */
-export type OwnSearch = Schemas['OwnSearch'];

@@ -2,11 +2,13 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Api } from '@/api/client';
-import { ApiProblem, NEEDS_SECOND_FACTOR } from '@/api/problem';
-import { ownAgent } from '@/office/desk/quotes/requests';
+import { ApiProblem, NEEDS_SECOND_FACTOR, unwrap } from '@/api/problem';
+import type { components } from '@/api/schema.gen';
 import { mayWork } from '@/office/kit/auth/roles';
 import type { Refuse } from '@/office/kit/auth/sign-in';
-import type { OwnAgent } from '@/office/people/agents/types';
+
+/** The record of the signed-in agent. */
+export type OwnAgent = components['schemas']['Agent'];
 
 /** The record of an active agent, or the reason why the user may not work. */
 type Standing = { agent: OwnAgent } | { reason: MessageDescriptor };
@@ -24,6 +26,10 @@ export async function readStanding(api: Api, signal: AbortSignal | null = null):
     if (isNoAgent(error)) return { reason: NO_AGENT };
     throw error;
   }
+}
+
+async function ownAgent(api: Api, signal: AbortSignal | null): Promise<OwnAgent> {
+  return unwrap(await api.GET('/api/agent', { signal }));
 }
 
 /** Whether the server refuses what agents may read. */

@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { createApi } from '@/api/client';
+import { type Api, createApi } from '@/api/client';
+import { unwrap } from '@/api/problem';
+import type { Language } from '@/i18n/language';
 import { useLanguage } from '@/i18n/use-language';
 import { useServerTime } from '@/lib/clock';
-import { registerAgent } from '@/office/desk/quotes/requests';
-import type { Registration } from '@/office/people/agents/types';
 import { EmailField, EntryField, EntryForm } from '@/office/people/login/entry-form';
 import { NewPasswordField } from '@/office/people/login/new-password-field';
 import { textIn, useEntryForm } from '@/office/people/login/use-entry-form';
-import { missingIn, type RegistrationField, refusalFrom } from './registration-errors';
+import { missingIn, type Registration, type RegistrationField, refusalFrom } from './registration-errors';
 
 /** The registration of an agent. `onDone` gets the address to which a mail is sent. */
 export function RegisterForm({ onDone }: { onDone: (email: string) => void }) {
@@ -53,4 +53,9 @@ function registrationIn(data: FormData): Registration {
     password: textIn(data, 'password'),
     ...(phone && { phone_number: phone }),
   };
+}
+
+async function registerAgent(api: Api, registration: Registration, language: Language): Promise<void> {
+  const headers = { 'Accept-Language': language };
+  unwrap(await api.POST('/api/agents', { body: registration, headers }));
 }

@@ -1,10 +1,12 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { ApiProblem } from '@/api/problem';
+import type { components } from '@/api/schema.gen';
 import { isTooShort, PASSWORD_SENTENCES } from '@/office/kit/auth/password-sentences';
 import { tooManyAttempts } from '@/office/kit/auth/too-many-attempts';
-import type { Registration } from '@/office/people/agents/types';
 import type { FieldErrors, Refusal } from '@/office/people/login/use-entry-form';
+
+export type Registration = components['schemas']['AgentRegistration'];
 
 export type RegistrationField = keyof Registration;
 

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useApi } from '@/api/client';
+import { unwrap } from '@/api/problem';
 import { datesOf } from '@/lib/trip-dates';
-import { NO_FILTERS } from '@/office/search/searches/filters';
-import { fetchSearches } from '@/office/search/searches/queries';
-import { routeOf } from '@/office/search/searches/words';
+import { routeOf } from '@/office/kit/words';
 import { Button } from '@/ui/button';
 import { FormField } from '@/ui/form-field';
 import { Input } from '@/ui/input';
@@ -18,7 +17,8 @@ export function SearchChoice({ batch }: { batch: string }) {
   const api = useApi();
   const { data } = useQuery({
     queryKey: ['searches', 'latest'],
-    queryFn: ({ signal }) => fetchSearches(api, NO_FILTERS, { page: 1 }, signal),
+    queryFn: async ({ signal }) =>
+      unwrap(await api.GET('/api/admin/searches', { params: { query: { page: 1 } }, signal })),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,13 +1,14 @@
 import { useListAddress } from '@/office/kit/list/use-list-address';
 import { resultsAddress } from '@/office/kit/results-address';
 import { useLocalTime } from '@/office/kit/use-local-time';
+import { routeOf } from '@/office/kit/words';
 import { buttonClasses } from '@/ui/button';
 import type { TableColumn } from '@/ui/table/columns';
 import { Tip } from '@/ui/tip';
 import { NO_FILTERS } from './filters';
 import { Cache, Stability } from './states';
 import type { SavedSearch } from './types';
-import { datesOf, passengersOf, routeOf, shortPartyOf, TRIP_TYPES } from './words';
+import { datesOf, passengersOf, shortPartyOf, TRIP_TYPES } from './words';
 
 /** The columns of the list. They are a constant: new ones would mount the cells anew, and the focus would be lost. */
 export const SEARCH_COLUMNS: readonly TableColumn<SavedSearch>[] = [

@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import type { SearchParams } from '@/api/wire';
 import { cn } from '@/lib/cn';
 import type { LocalTime } from '@/office/kit/use-local-time';
+import { routeOf } from '@/office/kit/words';
 import { nameOf } from './columns';
 import { Cache, RunStatus, Stability } from './states';
 import type { SavedSearch } from './types';
-import { CLASSES, datesOf, passengersOf, routeOf, STOPS, TRIP_TYPES } from './words';
+import { CLASSES, datesOf, passengersOf, STOPS, TRIP_TYPES } from './words';
 
 type SearchFactsProps = { search: SavedSearch; equalSearches: number; clock: LocalTime };
 

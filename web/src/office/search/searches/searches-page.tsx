@@ -6,6 +6,7 @@ import { RowPanel } from '@/office/kit/list/row-panel';
 import { useListAddress } from '@/office/kit/list/use-list-address';
 import { useNumberedList } from '@/office/kit/list/use-numbered-list';
 import { useLocalTime } from '@/office/kit/use-local-time';
+import { routeOf } from '@/office/kit/words';
 import { SEARCH_COLUMNS } from './columns';
 import { ExportButton } from './export-button';
 import { NO_FILTERS } from './filters';
@@ -14,7 +15,6 @@ import { SearchFilters } from './search-filters';
 import { SearchPanelFooter } from './search-panel-footer';
 import { SearchReport } from './search-report';
 import type { SavedSearch, SavedSearchList } from './types';
-import { routeOf } from './words';
 
 /** The searches of all visitors and agents. A row opens everything that is known about its search. */
 export function SearchesPage() {

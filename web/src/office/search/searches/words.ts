@@ -1,13 +1,7 @@
 /** The words for the parameters of a search. */
 import type { SearchParams } from '@/api/wire';
 import { dateOf } from '@/lib/format';
-import { publicCode } from '@/lib/place-code';
 import { longDay } from '@/office/kit/use-local-time';
-
-/** "TIA → FCO". */
-export function routeOf({ fromLocation, fromCode, toLocation, toCode }: SearchParams): string {
-  return `${publicCode(fromLocation, fromCode)} → ${publicCode(toLocation, toCode)}`;
-}
 
 /** "12 Dec 2026 – 19 Dec 2026", or one day. */
 export function datesOf({ departureDate, returnDate }: SearchParams): string {
