@@ -5,12 +5,10 @@ import { wholeNumber } from '@/lib/format';
 import { providerName } from '@/office/kit/provider-name';
 import { Status } from '@/office/kit/status';
 import type { TableColumn } from '@/ui/table/columns';
-import { BoardButton } from './board-button';
-import { BoardTable } from './board-table';
-import { Figure } from './figure';
+import { BoardButton, BoardTable } from './board';
+import type { QueueAccount, QueueBoard } from './job';
 import { openAccount } from './requests';
-import { When } from './times';
-import type { QueueAccount, QueueBoard } from './types';
+import { Figure, When } from './states';
 
 /** The limits of the accounts, and how much of them is used. They are changed in System Controls. */
 export function AccountList() {

@@ -5,12 +5,10 @@ import { contentOf } from '@/office/kit/list/use-numbered-list';
 import { Moment } from '@/office/kit/moment';
 import type { TableColumn } from '@/ui/table/columns';
 import { Table } from '@/ui/table/table';
-import { searchOf } from './address';
-import { BulkButton } from './bulk-button';
-import { BulkProgress } from './bulk-progress';
-import { Figure } from './figure';
-import { failuresQuery } from './requests';
-import type { FailureGroup } from './types';
+import { BulkButton, BulkProgress } from './bulk';
+import type { FailureGroup } from './job';
+import { failuresQuery, searchOf } from './requests';
+import { Figure } from './states';
 
 /** The failures are read again after this many milliseconds, while the page is visible. */
 const INTERVAL = 5000;

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Fact, Facts } from '@/office/kit/facts';
-import { searchOf } from './address';
-import { JobStateMark } from './states';
-import { When } from './times';
-import type { Job } from './types';
-import { spanText } from './words';
+import { type Job, spanText } from './job';
+import { searchOf } from './requests';
+import { JobStateMark, When } from './states';
 
 /** The fields of a job. */
 export function JobFacts({ job }: { job: Job }) {

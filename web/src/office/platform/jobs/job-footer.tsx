@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '@/api/client';
 import { ApiProblem } from '@/api/problem';
@@ -6,10 +6,8 @@ import { useCanChange } from '@/office/kit/auth/use-can-change';
 import { Button } from '@/ui/button';
 import { Confirm } from '@/ui/confirm';
 import { useToast } from '@/ui/toast/toaster';
-import { actOnJob, forgetJobs, jobKey } from './requests';
-import type { Job, JobState, JobVerb } from './types';
-import { useJob } from './use-job';
-import { hasEnded } from './words';
+import { hasEnded, type Job, type JobState, type JobVerb } from './job';
+import { actOnJob, forgetJobs, jobKey, readJob } from './requests';
 
 type Action = {
   verb: JobVerb;
@@ -124,4 +122,18 @@ function Question({ job, verb, onClose }: QuestionProps) {
       <p className="mt-2">{action.effect}</p>
     </Confirm>
   );
+}
+
+/** Milliseconds after which a job that has not ended is read again. */
+const INTERVAL = 2000;
+
+/** Everything about a job. It is read again until it has ended. */
+export function useJob(id: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: jobKey(id),
+    queryFn: ({ signal }) => readJob(api, id, signal),
+    enabled: id !== '',
+    refetchInterval: ({ state: { data } }) => (data && !hasEnded(data.state) ? INTERVAL : false),
+  });
 }

@@ -6,20 +6,19 @@ import { useCanChange } from '@/office/kit/auth/use-can-change';
 import { FilterBar } from '@/office/kit/list/filter-bar';
 import { TextFilter } from '@/office/kit/list/text-filter';
 import { useEndlessList } from '@/office/kit/list/use-endless-list';
+import { Moment } from '@/office/kit/moment';
 import { Button } from '@/ui/button';
 import { FormField } from '@/ui/form-field';
 import { Select } from '@/ui/select';
+import type { TableColumn } from '@/ui/table/columns';
 import { Table } from '@/ui/table/table';
-import { type JobFilters, useJobAddress } from './address';
 import { useBoard } from './board';
-import { BulkButton } from './bulk-button';
-import { BulkProgress } from './bulk-progress';
-import { JOB_COLUMNS } from './job-columns';
+import { BulkButton, BulkProgress } from './bulk';
+import { isListed, type JobList as JobPage, LISTED_STATES, type ListedJob, type ListedState, spanText } from './job';
 import { JobPanel } from './job-panel';
-import { failuresQuery, filterOf, forgetJobs, JOB_LISTS, jobList } from './requests';
+import { failuresQuery, filterOf, forgetJobs, JOB_LISTS, type JobFilters, jobList, useJobAddress } from './requests';
 import { canBeSelected, SelectedJobs } from './selected-jobs';
-import type { JobList as JobPage, ListedJob } from './types';
-import { isListed, LISTED_STATES, type ListedState } from './words';
+import { JobStateMark, When } from './states';
 
 const jobsOf = ({ jobs }: JobPage): readonly ListedJob[] => jobs;
 
@@ -172,4 +171,74 @@ function ListActions({ filters: { state, queue, kind, reason, text }, isEmpty }:
 /** The state in an address. Dead jobs are the usual ones. */
 function stateIn(text: string): ListedState {
   return isListed(text) ? text : 'dead';
+}
+
+/** The columns of the list. They are a constant: new ones would mount the cells anew, and the focus would be lost. */
+const JOB_COLUMNS: readonly TableColumn<ListedJob>[] = [
+  {
+    accessorKey: 'id',
+    header: 'Job ID',
+    enableSorting: false,
+    meta: { isLink: true, card: 'title' },
+    cell: ({ row: { original } }) => (
+      // The whole id is in the document, where it can be searched and copied. Its end distinguishes it from others.
+      <span
+        className="inline-block max-w-32 truncate align-middle [direction:rtl] max-sm:max-w-full max-sm:whitespace-normal max-sm:[overflow-wrap:anywhere]"
+        title={original.id}
+      >
+        <bdi>{original.id}</bdi>
+      </span>
+    ),
+  },
+  { accessorKey: 'kind', header: 'Kind', enableSorting: false },
+  { accessorKey: 'queue', header: 'Queue', enableSorting: false },
+  {
+    accessorKey: 'state',
+    header: 'State',
+    enableSorting: false,
+    cell: ({ row: { original } }) => <JobStateMark state={original.state} />,
+  },
+  { accessorKey: 'attempt', header: 'Attempt', enableSorting: false, meta: { align: 'end' } },
+  {
+    accessorKey: 'error',
+    header: 'Last error',
+    enableSorting: false,
+    meta: { card: 'wide' },
+    cell: ({ row: { original } }) =>
+      original.error ? (
+        <span
+          className="inline-block max-w-md truncate align-middle max-sm:whitespace-normal max-sm:[overflow-wrap:anywhere]"
+          title={original.error}
+        >
+          {original.error}
+        </span>
+      ) : (
+        '–'
+      ),
+  },
+  {
+    id: 'run',
+    header: 'Run',
+    enableSorting: false,
+    meta: { align: 'end' },
+    cell: ({ row: { original } }) => runText(original),
+  },
+  {
+    accessorKey: 'created_at',
+    header: 'Created',
+    enableSorting: false,
+    cell: ({ row: { original } }) => <Moment at={original.created_at} />,
+  },
+  {
+    id: 'at',
+    header: 'Due or ended',
+    enableSorting: false,
+    cell: ({ row: { original } }) => <When at={original.finished_at ?? original.run_at} />,
+  },
+];
+
+/** How long the last attempt of an ended job ran. */
+function runText({ started_at, finished_at }: ListedJob): string {
+  if (!started_at || !finished_at) return '–';
+  return spanText(Math.max(0, (Date.parse(finished_at) - Date.parse(started_at)) / 1000));
 }

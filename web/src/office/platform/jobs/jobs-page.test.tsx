@@ -17,7 +17,7 @@ import {
 } from '@/test/jobs';
 import { renderOffice } from '@/test/render-office';
 import { server } from '@/test/server';
-import type { Schedule } from './types';
+import type { Schedule } from './job';
 
 const PATH = '/admin/jobs';
 

@@ -1,19 +1,23 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { DocLink } from '@/office/kit/doc-link';
 import { ScreenHead } from '@/office/kit/screen-head';
+import { batchIn } from '@/office/kit/shell/palette-query';
 import { HistoryLink } from '@/office/platform/audit/history-link';
+import { Button } from '@/ui/button';
+import { FormField } from '@/ui/form-field';
+import { Input } from '@/ui/input';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs';
 import { AccountList } from './account-list';
-import { BoardAge } from './board-age';
+import { BoardAge } from './board';
 import { FailureList } from './failure-list';
 import { JobList } from './job-list';
 import { JobPanel } from './job-panel';
-import { OpenJob } from './open-job';
 import { ProblemList } from './problem-list';
 import { ProcessList } from './process-list';
 import { QueueCharts } from './queue-charts';
 import { QueueList } from './queue-list';
+import { useJobAddress } from './requests';
 import { ScheduleList } from './schedule-list';
 
 type Section = { id: string; label: string; content: ComponentType };
@@ -76,4 +80,36 @@ export function JobsPage() {
 function showTab(tab: HTMLElement | null): void {
   const row = tab?.parentElement;
   if (tab && row) row.scrollLeft = tab.offsetLeft - row.offsetLeft - 16;
+}
+
+/** Opens a job by its id. */
+function OpenJob() {
+  const { open } = useJobAddress();
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const job = batchIn(text);
+    setError(job?.isWhole ? undefined : 'This is not the id of a job.');
+    if (job?.isWhole) open(job.id);
+  };
+  return (
+    <form aria-label="Open a job" noValidate onSubmit={submit} className="flex max-w-full items-start gap-2">
+      <FormField label={<span className="sr-only">Job ID</span>} error={error} className="w-64">
+        {(control) => (
+          <Input
+            {...control}
+            value={text}
+            placeholder="Job ID"
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </FormField>
+      <Button type="submit" variant="secondary" size="compact" className="mt-1">
+        Open
+      </Button>
+    </form>
+  );
 }

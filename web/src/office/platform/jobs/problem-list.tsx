@@ -4,8 +4,8 @@ import { cn } from '@/lib/cn';
 import { useLocalTime } from '@/office/kit/use-local-time';
 import { Skeleton } from '@/ui/skeleton';
 import { useBoard } from './board';
-import { searchOfProblem } from './problems';
-import type { Problem } from './types';
+import type { Problem } from './job';
+import { searchOf } from './requests';
 
 /** What is wrong, a line for each problem, with a link to more about it. A placeholder until it is known. */
 export function ProblemList() {
@@ -59,4 +59,39 @@ function ProblemLine({ problem }: { problem: Problem }) {
       <ChevronRight className="ml-auto size-4 shrink-0 text-muted" aria-hidden="true" />
     </Link>
   );
+}
+
+/** The query of the screen at which there is more about a problem. */
+function searchOfProblem({ kind, subject: queue }: Problem): string {
+  switch (kind) {
+    case 'queue_late':
+      return searchOf({ section: 'jobs', state: 'ready', queue });
+    case 'queue_paused':
+    case 'queue_draining':
+      return searchOf({ settings: queue });
+    case 'queue_unknown':
+      return searchOf({ section: 'queues' });
+    case 'jobs_dead':
+      return searchOf({ section: 'failures' });
+    case 'no_leader':
+    case 'schedule_overdue':
+      return searchOf({ section: 'schedules' });
+    case 'account_failing':
+    case 'account_spent':
+    case 'account_paused':
+      return searchOf({ section: 'accounts' });
+    case 'database_away':
+    case 'schema_behind':
+    case 'database_read_only':
+    case 'database_full':
+    case 'clock_off':
+    case 'claim_loop_stuck':
+    case 'listener_down':
+    case 'keys_unreadable':
+    case 'queue_unserved':
+    case 'queue_missing':
+    case 'process_dead':
+    case 'versions_differ':
+      return searchOf({ section: 'processes' });
+  }
 }

@@ -3,12 +3,10 @@ import { useApi } from '@/api/client';
 import { Moment } from '@/office/kit/moment';
 import { Status } from '@/office/kit/status';
 import type { TableColumn } from '@/ui/table/columns';
-import { useBoard } from './board';
-import { BoardButton } from './board-button';
-import { BoardTable } from './board-table';
+import { BoardButton, BoardTable, useBoard } from './board';
+import type { QueueBoard, QueueProcess } from './job';
 import { dismissProcesses } from './requests';
-import { SecondsAgo } from './times';
-import type { QueueBoard, QueueProcess } from './types';
+import { SecondsAgo } from './states';
 
 /** A process, or the dead ones of one role on one host. */
 type Row = QueueProcess & { count: number };

@@ -6,9 +6,8 @@ import type { Unit } from '@/ui/chart/series';
 import { TimeChart } from '@/ui/chart/time-chart';
 import { Segmented } from '@/ui/segmented';
 import { Skeleton } from '@/ui/skeleton';
-import { useJobAddress } from './address';
-import { queueHistory } from './requests';
-import type { QueueHistory, QueuePoint } from './types';
+import type { QueueHistory, QueuePoint } from './job';
+import { queueHistory, useJobAddress } from './requests';
 
 const HOURS = { hour: 1, day: 24 } as const;
 type Period = keyof typeof HOURS;

@@ -3,22 +3,22 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api } from '@/api/client';
 import { expectOk, unwrap } from '@/api/problem';
 import { ifMatch } from '@/office/kit/form/if-match';
-import type { JobFilters } from './address';
-import type {
-  FailureGroup,
-  Job,
-  JobAction,
-  JobActionKind,
-  JobActionPreview,
-  JobFilter,
-  JobList,
-  JobVerb,
-  QueueChange,
-  QueueHistory,
-  QueueTarget,
-  Schedule,
-} from './types';
-import { isListed } from './words';
+import { type ListAddress, useListAddress } from '@/office/kit/list/use-list-address';
+import {
+  type FailureGroup,
+  isListed,
+  type Job,
+  type JobAction,
+  type JobActionKind,
+  type JobActionPreview,
+  type JobFilter,
+  type JobList,
+  type JobVerb,
+  type QueueChange,
+  type QueueHistory,
+  type QueueTarget,
+  type Schedule,
+} from './job';
 
 const FAILURES = ['job-failures'];
 export const JOB_LISTS = ['job-lists'];
@@ -146,4 +146,24 @@ export async function runSchedule(api: Api, name: string): Promise<string> {
 /** Reads the lists of jobs and failures again, because jobs have changed. */
 export function forgetJobs(client: QueryClient): void {
   for (const queryKey of [FAILURES, JOB_LISTS]) void client.invalidateQueries({ queryKey });
+}
+
+/** What the address of the screen says: its section, the filters of its lists, and what is open beside them. */
+const NO_FILTERS = { section: '', state: '', queue: '', kind: '', reason: '', text: '', period: '' };
+
+export type JobFilters = typeof NO_FILTERS;
+
+/** The address with the open job: `?job=<id>`. */
+export function useJobAddress(): ListAddress<JobFilters> {
+  return useListAddress({ filters: NO_FILTERS, opens: 'job' });
+}
+
+/** The address with the queue whose settings are open: `?settings=<queue>`. */
+export function useQueueAddress(): ListAddress<JobFilters> {
+  return useListAddress({ filters: NO_FILTERS, opens: 'settings' });
+}
+
+/** The query of the screen with these parameters: "?section=jobs&state=ready". */
+export function searchOf(parameters: Partial<JobFilters> & { settings?: string }): string {
+  return `?${new URLSearchParams(parameters)}`;
 }

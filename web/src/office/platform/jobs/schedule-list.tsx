@@ -1,12 +1,18 @@
 import { CirclePause, CirclePlay, Clock } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { useApi } from '@/api/client';
+import { ApiProblem } from '@/api/problem';
+import { useCanChange } from '@/office/kit/auth/use-can-change';
+import { useRowChange } from '@/office/kit/list/use-row-change';
 import { Status } from '@/office/kit/status';
+import { Button } from '@/ui/button';
+import { Confirm } from '@/ui/confirm';
 import type { TableColumn } from '@/ui/table/columns';
-import { searchOf } from './address';
-import { BoardTable } from './board-table';
-import { ScheduleActions } from './schedule-actions';
-import { When } from './times';
-import type { QueueBoard, Schedule } from './types';
+import { BOARD, BoardTable, withSchedules } from './board';
+import type { QueueBoard, Schedule } from './job';
+import { pauseSchedule, runSchedule, searchOf, useJobAddress } from './requests';
+import { When } from './states';
 
 /** The jobs that are queued at planned times. */
 export function ScheduleList() {
@@ -94,5 +100,72 @@ function State({ schedule: { is_paused, is_overdue } }: { schedule: Schedule }) 
     <Status tone="good" icon={CirclePlay}>
       Active
     </Status>
+  );
+}
+
+/** Queues the job of a schedule now, and pauses or resumes the schedule. */
+function ScheduleActions({ schedule }: { schedule: Schedule }) {
+  const { name, kind, is_paused } = schedule;
+  const api = useApi();
+  const { locked } = useCanChange();
+  const { open } = useJobAddress();
+  const [isAsking, setAsking] = useState(false);
+  const queued = useRef<string | null>(null);
+  const { change, isPending } = useRowChange<Schedule, QueueBoard>({
+    queryKey: BOARD,
+    inAnswer: withSchedules,
+    isRow: (row) => row.name === name,
+    send: (values) => pauseSchedule(api, name, values.is_paused ?? false),
+    failed: `Failed to change ${name}`,
+  });
+  const toggle = () =>
+    change({
+      to: { is_paused: !is_paused },
+      from: { is_paused },
+      done: is_paused ? `${name} is active again.` : `${name} is paused: its jobs are not queued.`,
+    });
+  const run = async () => {
+    queued.current = await runSchedule(api, name);
+  };
+  const close = () => {
+    setAsking(false);
+    // The panel of the new job opens when the question has closed.
+    if (queued.current !== null) open(queued.current);
+    queued.current = null;
+  };
+  return (
+    <span className="inline-flex gap-1 max-sm:-ml-3">
+      <Button
+        variant="quiet"
+        size="compact"
+        className="min-h-8"
+        aria-label={`Run now: ${name}`}
+        onClick={() => setAsking(true)}
+        {...locked}
+      >
+        Run now
+      </Button>
+      <Button
+        variant="quiet"
+        size="compact"
+        className="min-h-8 min-w-20"
+        aria-label={`${is_paused ? 'Resume' : 'Pause'}: ${name}`}
+        onClick={() => !isPending && toggle()}
+        {...locked}
+      >
+        {is_paused ? 'Resume' : 'Pause'}
+      </Button>
+      <Confirm
+        isOpen={isAsking}
+        onClose={close}
+        tone="primary"
+        title={`Run ${name} now`}
+        confirmLabel="Run now"
+        onConfirm={run}
+        explain={(error) => (error instanceof ApiProblem ? error.message : 'The server is not available.')}
+      >
+        {`A job of the kind ${kind} is queued now, beside those of the planned times.`}
+      </Confirm>
+    </span>
   );
 }

@@ -4,9 +4,8 @@ import { ApiProblem } from '@/api/problem';
 import { useCanChange } from '@/office/kit/auth/use-can-change';
 import { Button } from '@/ui/button';
 import { useToast } from '@/ui/toast/toaster';
+import { type JobVerb, jobsText, type ListedState } from './job';
 import { actOnJob, forgetJobs } from './requests';
-import type { JobVerb } from './types';
-import { jobsText, type ListedState } from './words';
 
 /** What can be done with selected jobs of a state. */
 const VERBS: Record<ListedState, readonly { verb: JobVerb; label: string }[]> = {

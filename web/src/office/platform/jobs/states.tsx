@@ -1,4 +1,4 @@
-/** The states of queues, jobs and actions, each as a word and a shape. */
+/** The states of queues, jobs and actions, each as a word and a shape, and the moments and numbers beside them. */
 import {
   Ban,
   CircleCheck,
@@ -10,9 +10,14 @@ import {
   type LucideIcon,
   TimerOff,
 } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useSyncExternalStore } from 'react';
+import { useServerTime } from '@/lib/clock';
+import { cn } from '@/lib/cn';
+import { wholeNumber } from '@/lib/format';
+import { ExactTime } from '@/office/kit/exact-time';
 import { Status } from '@/office/kit/status';
-import type { JobAction, JobState, QueueState } from './types';
+import { useLocalTime } from '@/office/kit/use-local-time';
+import { ageText, type JobAction, type JobState, type QueueState } from './job';
 
 type Look = { tone: ComponentProps<typeof Status>['tone']; icon: LucideIcon; word: string };
 
@@ -53,4 +58,51 @@ const ACTION_LOOKS: Record<JobAction['state'] | 'failed' | 'waiting', Look> = {
 export function ActionStateMark({ action: { state, error, is_waiting } }: { action: JobAction }) {
   const { word, ...look } = ACTION_LOOKS[error !== null ? 'failed' : is_waiting ? 'waiting' : state];
   return <Status {...look}>{word}</Status>;
+}
+
+/** How long ago something happened, second by second. The exact time appears with the pointer or the focus. */
+export function SecondsAgo({ at }: { at: string }) {
+  const clock = useLocalTime();
+  return (
+    <ExactTime at={at} exact={clock ? `${clock.day(at)} ${clock.seconds(at)}` : undefined}>
+      <SecondsAgoText at={at} />
+    </ExactTime>
+  );
+}
+
+/** The same without the exact time. The text has the same width from one second to the next. */
+export function SecondsAgoText({ at }: { at: string }) {
+  const seconds = (useSecond() - Date.parse(at)) / 1000;
+  return <span className="inline-block min-w-16 tabular-nums">{ageText(seconds)} ago</span>;
+}
+
+/** A moment by the clock of the agency, to the second, with its day if that is not today; a dash for none. */
+export function When({ at }: { at: string | null | undefined }) {
+  const clock = useLocalTime();
+  if (!at) return '–';
+  const exact = clock && `${clock.day(at)} ${clock.seconds(at)}`;
+  const isToday = clock?.short(at) === clock?.time(at);
+  return (
+    <ExactTime at={at} exact={exact ?? undefined}>
+      {isToday ? clock?.seconds(at) : exact}
+    </ExactTime>
+  );
+}
+
+const SECOND = 1000;
+
+function everySecond(changed: () => void): () => void {
+  const timer = setInterval(changed, SECOND);
+  return () => clearInterval(timer);
+}
+
+/** The server's time in milliseconds, rounded down to a second. */
+export function useSecond(): number {
+  const serverTime = useServerTime();
+  return useSyncExternalStore(everySecond, () => Math.floor(serverTime.now() / SECOND) * SECOND);
+}
+
+/** A number that changes while it is read. Its column keeps its width. */
+export function Figure({ value, className }: { value: number; className?: string }) {
+  return <span className={cn('inline-block min-w-12 tabular-nums', className)}>{wholeNumber(value, 'en')}</span>;
 }

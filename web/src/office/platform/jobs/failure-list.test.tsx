@@ -8,7 +8,7 @@ import { answerAuth, person, storeSession } from '@/test/auth-server';
 import { answerBoard, deadJob, failureGroup, jobAction, jobId, listedJob } from '@/test/jobs';
 import { renderOffice } from '@/test/render-office';
 import { server } from '@/test/server';
-import type { FailureGroup, Job, JobAction, ListedJob } from './types';
+import type { FailureGroup, Job, JobAction, ListedJob } from './job';
 
 const PATH = '/admin/jobs';
 const GROUP = `${PATH}?section=jobs&state=dead&queue=provider_a&kind=fetch_rapidapi&reason=HTTP+502`;

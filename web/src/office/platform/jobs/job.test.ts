@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ageText, percentilesText, spanText } from './words';
+import { ageText, percentilesText, spanText } from './job';
 
 test.each([
   [0.0449, '45 ms'],

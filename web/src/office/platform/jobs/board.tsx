@@ -1,9 +1,23 @@
 /** The board: the state of all queues, read again and again while the screen is visible. */
-import { focusManager, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  focusManager,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { type Api, useApi } from '@/api/client';
 import { ApiProblem, isTemporary, unwrap } from '@/api/problem';
 import { rest } from '@/api/request';
-import type { QueueBoard, QueueTarget, Schedule } from './types';
+import { useCanChange } from '@/office/kit/auth/use-can-change';
+import { contentOf } from '@/office/kit/list/use-numbered-list';
+import { installationQuery } from '@/office/kit/shell/installation';
+import { Button } from '@/ui/button';
+import { Table, type TableProps } from '@/ui/table/table';
+import { useToast } from '@/ui/toast/toaster';
+import type { QueueBoard, QueueTarget, Schedule } from './job';
+import { SecondsAgoText } from './states';
 
 export const BOARD = ['queue-board'];
 
@@ -68,4 +82,84 @@ export function putTarget(client: QueryClient, target: Partial<QueueTarget> & { 
 /** Returns a board in which its schedules are changed. */
 export function withSchedules(board: QueueBoard, change: (schedule: Schedule) => Schedule): QueueBoard {
   return { ...board, schedules: board.schedules.map(change) };
+}
+
+/** How old the numbers are, and whether they cannot be updated. The line has the same height in all cases. */
+export function BoardAge() {
+  const { data, failureCount, isError, isPaused } = useBoard();
+  const zone = useQuery(installationQuery(useApi())).data?.time_zone;
+  const isAway = failureCount > 0 || isError || isPaused;
+  return (
+    <>
+      {data ? (
+        <>
+          Updated <SecondsAgoText at={data.at} />
+          {zone && ` · Times are those of ${zone}; the command line and the logs have UTC`}
+        </>
+      ) : (
+        'Not loaded yet'
+      )}
+      {/* The region is always there, so that screen readers say what appears in it. */}
+      <span role="status">
+        {isAway && (
+          <strong className="font-medium text-stops">
+            {' '}
+            ⚠ {isError ? 'The server refuses.' : 'The server or its database cannot be reached. Trying again.'}
+          </strong>
+        )}
+      </span>
+    </>
+  );
+}
+
+type BoardButtonProps = {
+  label: string;
+  /** The label with what it concerns, for screen readers. */
+  name: string;
+  take: () => Promise<unknown>;
+  /** What is said afterwards. */
+  done: string;
+};
+
+/** Changes something on the board. The board is read again afterwards. */
+export function BoardButton({ label, name, take, done }: BoardButtonProps) {
+  const client = useQueryClient();
+  const show = useToast();
+  const { locked } = useCanChange();
+  const { mutate, isPending } = useMutation({
+    mutationFn: take,
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: BOARD });
+      show({ text: done });
+    },
+    onError: (error) =>
+      show({
+        tone: 'danger',
+        text: `${name} failed. ${error instanceof ApiProblem ? error.message : 'The server is not available.'}`,
+      }),
+  });
+  return (
+    <Button
+      variant="secondary"
+      size="compact"
+      className="min-h-8"
+      aria-label={name}
+      aria-busy={isPending}
+      onClick={() => !isPending && mutate()}
+      {...locked}
+    >
+      {label}
+    </Button>
+  );
+}
+
+type BoardTableProps<Row extends object> = Omit<TableProps<Row>, 'content'> & {
+  rowsOf: (board: QueueBoard) => readonly Row[];
+};
+
+/** A table of a part of the board. */
+export function BoardTable<Row extends object>({ rowsOf, ...table }: BoardTableProps<Row>) {
+  const { data, isError, refetch } = useBoard();
+  const content = contentOf(data && rowsOf(data), isError, 'Failed to load the queues', () => void refetch());
+  return <Table<Row> loadingRows={6} {...table} content={content} />;
 }
