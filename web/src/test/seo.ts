@@ -11,8 +11,8 @@ import type {
   TemplateComponent,
   TemplateType,
   TypeTemplate,
-} from '@/office/landing/pages/types';
-import { COMPONENT_WORDS } from '@/office/landing/templates/component-words';
+} from '@/office/landing/pages/words';
+import { COMPONENT_WORDS } from '@/office/landing/templates/component-row';
 
 export const CREATED = '2026-11-20T08:00:00Z';
 

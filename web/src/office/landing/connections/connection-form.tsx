@@ -7,17 +7,13 @@ import { SelectField } from '@/office/kit/form/fields';
 import { OfficeForm } from '@/office/kit/form/office-form';
 import { useOfficeForm } from '@/office/kit/form/use-office-form';
 import { Moment } from '@/office/kit/moment';
-import { PageStateMark } from '@/office/landing/pages/page-state';
+import { PageStateMark, ViewLink } from '@/office/landing/pages/page-state';
 import { changeConnection, SEO_CONNECTIONS } from '@/office/landing/pages/requests';
-import type { Activity, Connection } from '@/office/landing/pages/types';
-import { ViewLink } from '@/office/landing/pages/view-link';
-import { ACTIVITY_LABELS } from '@/office/landing/pages/words';
+import { ACTIVITY_LABELS, type Activity, type Connection } from '@/office/landing/pages/words';
 import { HistoryLink } from '@/office/platform/audit/history-link';
 import { FormField } from '@/ui/form-field';
 import { Input } from '@/ui/input';
-import { obstacleOf } from './connection-columns';
-import { connectionText } from './connection-name';
-import { connectionRefusal } from './connection-refusals';
+import { connectionRefusal, connectionText, obstacleOf } from './connection-columns';
 
 type Values = { status: Activity };
 

@@ -1,23 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useApi } from '@/api/client';
 import { useCanChange } from '@/office/kit/auth/use-can-change';
 import { ListScreen } from '@/office/kit/list/list-screen';
 import { RowPanel } from '@/office/kit/list/row-panel';
+import { SelectionBar } from '@/office/kit/list/selection-bar';
+import { useEach } from '@/office/kit/list/use-each';
 import { type ListAddress, useListAddress } from '@/office/kit/list/use-list-address';
 import { useNumberedList } from '@/office/kit/list/use-numbered-list';
 import { useSelected } from '@/office/kit/list/use-selected';
 import { ActivityFilter, PlaceFilter, TypeFilter } from '@/office/landing/pages/filters';
-import { type ConnectionFilters, SEO_CONNECTIONS, seoConnections } from '@/office/landing/pages/requests';
-import type { Connection, ConnectionList } from '@/office/landing/pages/types';
-import { counted } from '@/office/landing/pages/words';
+import {
+  type ConnectionFilters,
+  changeConnection,
+  deleteConnection,
+  forgetLanding,
+  reasonOf,
+  SEO_CONNECTIONS,
+  seoConnections,
+} from '@/office/landing/pages/requests';
+import { DeleteQuestion } from '@/office/landing/pages/row-actions';
+import { type Activity, type Connection, type ConnectionList, counted } from '@/office/landing/pages/words';
 import { Button } from '@/ui/button';
+import { Confirm } from '@/ui/confirm';
 import { AddConnectionForm } from './add-connection-form';
-import { BulkConnections } from './bulk-connections';
-import { connectionColumns } from './connection-columns';
+import { connectionColumns, connectionText } from './connection-columns';
 import { ConnectionForm } from './connection-form';
-import { connectionText } from './connection-name';
-import { DeleteConnection } from './delete-connection';
 
 /** The id of what the panel shows for a new row. */
 const NEW = 'new';
@@ -104,5 +113,83 @@ function Filters({ address: { filters, setFilters } }: { address: ListAddress<Co
       <ActivityFilter value={filters.status} onChange={(status) => setFilters({ status })} />
       <TypeFilter value={filters.type} onChange={(type) => setFilters({ type })} />
     </>
+  );
+}
+
+type BulkConnectionsProps = { rows: readonly Connection[]; onDone: () => void };
+
+/** Activates, deactivates or deletes the selected connections. */
+function BulkConnections({ rows, onDone }: BulkConnectionsProps) {
+  const api = useApi();
+  const client = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const { run, isPending } = useEach<Connection>({
+    onEnd: () => {
+      forgetLanding(client);
+      onDone();
+    },
+    failed: 'Failed to update connections',
+  });
+  const set = (status: Activity) => {
+    run(
+      rows,
+      ({ id }) => changeConnection(api, id, { status }, null),
+      (count) => `${counted(count, 'connection')} set to ${status}.`,
+    );
+  };
+  const remove = () => {
+    run(
+      rows,
+      (row) => deleteConnection(api, row),
+      (count) => `${counted(count, 'connection')} deleted.`,
+    );
+  };
+  const name = counted(rows.length, 'connection');
+  return (
+    <SelectionBar label="Selected connections" count={name} onClear={onDone}>
+      <Button variant="secondary" size="compact" aria-disabled={isPending} onClick={() => set('active')}>
+        Activate
+      </Button>
+      <Button variant="secondary" size="compact" aria-disabled={isPending} onClick={() => set('inactive')}>
+        Deactivate
+      </Button>
+      <Button variant="secondary" size="compact" className="text-danger" onClick={() => setAsking(true)}>
+        Delete
+      </Button>
+      <Confirm
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Delete ${name}?`}
+        confirmLabel="Delete"
+        onConfirm={async () => remove()}
+        explain={() => ''}
+      >
+        Their pages are removed, and their addresses answer that the page is gone. This action cannot be undone.
+      </Confirm>
+    </SelectionBar>
+  );
+}
+
+type DeleteConnectionProps = {
+  /** The connection to delete; null if nobody wants to delete one. */
+  connection: Connection | null;
+  onClose: () => void;
+};
+
+/** Asks before a connection and its page are deleted. */
+function DeleteConnection({ connection, onClose }: DeleteConnectionProps) {
+  const api = useApi();
+  const client = useQueryClient();
+  return (
+    <DeleteQuestion
+      row={connection}
+      onClose={onClose}
+      title={(row) => `Delete ${connectionText(row)}`}
+      question="Are you sure you want to delete this connection?"
+      failed="Failed to delete connection"
+      reason={reasonOf}
+      remove={(row) => deleteConnection(api, row)}
+      onRemoved={() => void client.invalidateQueries({ queryKey: SEO_CONNECTIONS })}
+    />
   );
 }

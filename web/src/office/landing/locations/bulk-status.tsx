@@ -1,16 +1,22 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useApi } from '@/api/client';
+import { useCanChange } from '@/office/kit/auth/use-can-change';
 import { SelectionBar } from '@/office/kit/list/selection-bar';
 import { locationsOfState } from '@/office/landing/pages/requests';
-import type { ChangeRequest, LocationStatus } from '@/office/landing/pages/types';
-import { counted } from '@/office/landing/pages/words';
+import {
+  type ChangeRequest,
+  counted,
+  type LocationStatus,
+  nameOf,
+  type SeoLocation,
+  STATUS_LABELS,
+  STATUSES,
+} from '@/office/landing/pages/words';
 import { Button } from '@/ui/button';
 import { Select } from '@/ui/select';
 import { useToast } from '@/ui/toast/toaster';
-import { ChangeQuestion } from './change-question';
-import { STATUS_FAILED, STATUS_OPTIONS } from './status-select';
-import { useStartChange } from './use-changes';
+import { ChangeQuestion, useStartChange } from './changes';
 
 /** The most locations that one change may concern. */
 const MOST = 1000;
@@ -64,5 +70,39 @@ export function BulkStatus({ ids, all, onSelect }: BulkStatusProps) {
       />
       <ChangeQuestion proposal={proposal} subject={count} onStart={begin} onClose={drop} failed={STATUS_FAILED} />
     </SelectionBar>
+  );
+}
+
+const STATUS_FAILED = 'Failed to save location format. Please try again.';
+
+const STATUS_OPTIONS = STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }));
+
+/** Chooses whether a location is used. If that creates or removes connections, a question says how many first. */
+export function StatusSelect({ location }: { location: SeoLocation }) {
+  const { id, status } = location;
+  const { locked } = useCanChange();
+  const { ask, isPending, proposal, drop, start } = useStartChange(STATUS_FAILED);
+  const choose = (chosen: LocationStatus) => {
+    if (chosen !== status) ask({ kind: 'set_status', location_ids: [id], status: chosen });
+  };
+  return (
+    <>
+      <Select<LocationStatus>
+        aria-label={`Status: ${nameOf(location)}`}
+        aria-busy={isPending}
+        options={STATUS_OPTIONS}
+        value={status}
+        onValueChange={choose}
+        {...locked}
+        className="my-0.5 h-8 min-h-8 w-52 text-13 pointer-coarse:min-h-11"
+      />
+      <ChangeQuestion
+        proposal={proposal}
+        subject={nameOf(location)}
+        onStart={start}
+        onClose={drop}
+        failed={STATUS_FAILED}
+      />
+    </>
   );
 }

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useApi } from '@/api/client';
+import { wholeNumber } from '@/lib/format';
 import { useCanChange } from '@/office/kit/auth/use-can-change';
 import { ListScreen } from '@/office/kit/list/list-screen';
 import { type ListAddress, useListAddress } from '@/office/kit/list/use-list-address';
 import { useNumberedList } from '@/office/kit/list/use-numbered-list';
 import { useSelected } from '@/office/kit/list/use-selected';
+import { Moment } from '@/office/kit/moment';
 import { ChoiceFilter, PlaceFilter } from '@/office/landing/pages/filters';
 import {
   enabledStates,
@@ -14,12 +16,20 @@ import {
   SEO_STATES,
   seoLocations,
 } from '@/office/landing/pages/requests';
-import type { SeoLocation, SeoLocationList } from '@/office/landing/pages/types';
-import { counted, KIND_LABELS, nameOf, STATUS_LABELS, STATUSES } from '@/office/landing/pages/words';
-import { BulkStatus } from './bulk-status';
-import { ChangeHistory } from './change-history';
-import { LOCATION_COLUMNS } from './location-columns';
-import { RunningChanges } from './running-changes';
+import {
+  counted,
+  KIND_LABELS,
+  nameOf,
+  type SeoLocation,
+  type SeoLocationList,
+  STATUS_LABELS,
+  STATUSES,
+} from '@/office/landing/pages/words';
+import { HistoryIcon } from '@/office/platform/audit/history-link';
+import type { TableColumn } from '@/ui/table/columns';
+import { BulkStatus, StatusSelect } from './bulk-status';
+import { ChangeHistory, RunningChanges } from './change-history';
+import { FormatCell } from './format-cell';
 
 /** Location Formats: the texts of cities and states, and which of them are used. */
 export function LocationTab() {
@@ -117,3 +127,64 @@ function Filters({ address: { filters, setFilters } }: { address: ListAddress<Lo
     </>
   );
 }
+
+/** The columns of the list of locations. */
+const LOCATION_COLUMNS: readonly TableColumn<SeoLocation>[] = [
+  {
+    id: 'name',
+    header: 'Location',
+    accessorFn: nameOf,
+    enableSorting: false,
+    meta: { card: 'title' },
+    cell: ({ row: { original } }) => <span className="font-medium">{nameOf(original)}</span>,
+  },
+  {
+    id: 'type',
+    header: 'Type',
+    accessorFn: ({ type }) => KIND_LABELS[type],
+    enableSorting: false,
+    cell: ({ row: { original } }) =>
+      original.type === 'city' ? `${KIND_LABELS.city} in ${original.state}` : KIND_LABELS.state,
+  },
+  {
+    accessorKey: 'nga_format',
+    header: 'nga',
+    enableSorting: false,
+    cell: ({ row: { original } }) => <FormatCell location={original} field="nga_format" />,
+  },
+  {
+    accessorKey: 'per_format',
+    header: 'per',
+    enableSorting: false,
+    cell: ({ row: { original } }) => <FormatCell location={original} field="per_format" />,
+  },
+  {
+    accessorKey: 'status',
+    header: 'Status',
+    enableSorting: false,
+    cell: ({ row: { original } }) => <StatusSelect location={original} />,
+  },
+  {
+    accessorKey: 'connections',
+    header: 'Connections',
+    enableSorting: false,
+    meta: { align: 'end' },
+    cell: ({ row: { original } }) => wholeNumber(original.connections, 'en'),
+  },
+  {
+    accessorKey: 'changed_at',
+    header: 'Changed',
+    enableSorting: false,
+    cell: ({ row: { original } }) => <Moment at={original.changed_at} />,
+  },
+  {
+    id: 'history',
+    header: () => <span className="sr-only">History</span>,
+    enableSorting: false,
+    meta: { align: 'end', card: 'bare' },
+    cell: ({ row: { original } }) => (
+      // The log calls a location by its name alone.
+      <HistoryIcon subject={original.city ?? original.state} name={nameOf(original)} />
+    ),
+  },
+];

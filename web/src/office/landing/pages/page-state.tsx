@@ -1,7 +1,8 @@
-import { CircleCheck, CircleDashed, CirclePause, CircleX, EyeOff, type LucideIcon } from 'lucide-react';
+import { CircleCheck, CircleDashed, CirclePause, CircleX, ExternalLink, EyeOff, type LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Status } from '@/office/kit/status';
-import type { PageState, SeoPage } from './types';
+import { buttonClasses } from '@/ui/button';
+import type { PageState, SeoPage } from './words';
 
 type Look = { tone: ComponentProps<typeof Status>['tone']; icon: LucideIcon; word: string };
 
@@ -28,4 +29,39 @@ export function PageStateMark({ state }: { state: PageState | 'failed' }) {
 /** Whether visitors can open a page. */
 export function isServed({ state }: Pick<SeoPage, 'state'>): boolean {
   return state === 'live' || state === 'noindex';
+}
+
+type ViewLinkProps = {
+  /** "View" or "Preview". */
+  verb: string;
+  /** The name of the page, for screen readers. */
+  name: string;
+  path: string;
+  /** Why the page cannot be opened; null if it can. */
+  obstacle: string | null;
+};
+
+/** Opens a page of the site in another tab. */
+export function ViewLink({ verb, name, path, obstacle }: ViewLinkProps) {
+  const look = buttonClasses({ variant: 'quiet', size: 'compact', className: 'min-h-8' });
+  const content = (
+    <>
+      <ExternalLink className="size-4" aria-hidden="true" />
+      {verb}
+    </>
+  );
+  // A link without an address is announced as one that cannot be followed.
+  if (obstacle !== null) {
+    return (
+      // biome-ignore lint/a11y/useValidAnchor: it says why there is nothing to open
+      <a role="link" tabIndex={0} aria-disabled="true" aria-label={`${verb} ${name}`} title={obstacle} className={look}>
+        {content}
+      </a>
+    );
+  }
+  return (
+    <a href={path} target="_blank" rel="noopener" aria-label={`${verb} ${name}`} className={look}>
+      {content}
+    </a>
+  );
 }

@@ -5,28 +5,31 @@ import { ApiProblem, expectOk, unwrap } from '@/api/problem';
 import { ifMatch } from '@/office/kit/form/if-match';
 import { type PageQuery, sortText } from '@/office/kit/list/page-query';
 import type { Sorting } from '@/ui/table/columns';
-import type {
-  Activity,
-  Change,
-  ChangePreview,
-  ChangeRequest,
-  Connection,
-  ConnectionList,
-  LocationOption,
-  NewConnection,
-  SeoLocation,
-  SeoLocationList,
-  SeoPageList,
-  SeoStateList,
-  TemplateComponent,
-  TemplateTexts,
-  TemplateType,
-  TemplateTypeList,
-  TextChange,
-  TypeChange,
-  TypeTemplate,
-} from './types';
-import { ACTIVITIES, KINDS, PAGE_STATES, STATUSES } from './words';
+import {
+  ACTIVITIES,
+  type Activity,
+  type Change,
+  type ChangePreview,
+  type ChangeRequest,
+  type Connection,
+  type ConnectionList,
+  KINDS,
+  type LocationOption,
+  type NewConnection,
+  PAGE_STATES,
+  type SeoLocation,
+  type SeoLocationList,
+  type SeoPageList,
+  type SeoStateList,
+  STATUSES,
+  type TemplateComponent,
+  type TemplateTexts,
+  type TemplateType,
+  type TemplateTypeList,
+  type TextChange,
+  type TypeChange,
+  type TypeTemplate,
+} from './words';
 
 export const SEO_PAGES = ['seo-pages'];
 export const SEO_STATES = ['seo-states'];

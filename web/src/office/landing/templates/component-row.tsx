@@ -3,10 +3,9 @@ import { CSS } from '@dnd-kit/utilities';
 import { ArrowDown, ArrowUp, GripVertical, type LucideIcon } from 'lucide-react';
 import { cn } from '@/lib/cn';
 import { useCanChange } from '@/office/kit/auth/use-can-change';
-import type { TemplateComponent } from '@/office/landing/pages/types';
+import type { ComponentName, TemplateComponent } from '@/office/landing/pages/words';
 import { Button } from '@/ui/button';
 import { Switch } from '@/ui/switch';
-import { effectOf } from './component-words';
 
 type ComponentRowProps = {
   component: TemplateComponent;
@@ -104,4 +103,25 @@ function Step({ label, icon: Icon, isEnd, onMove, locked }: StepProps) {
       <Icon className="size-4" aria-hidden="true" />
     </Button>
   );
+}
+
+/** What the components of pages show, in the order in which a new template has them. */
+export const COMPONENT_WORDS: readonly { name: ComponentName; effect: string }[] = [
+  { name: 'SEOHead', effect: 'Title, description and links for search engines' },
+  { name: 'HeaderComponent', effect: 'Banner at the top' },
+  { name: 'FlightSearchComponent', effect: 'Search form' },
+  { name: 'PricingTableComponent', effect: 'Prices from a city to a city' },
+  { name: 'StateCityPricingComponent', effect: 'Prices between a city and the cities of a state' },
+  { name: 'StatePricingComponent', effect: 'Prices between the cities of two states' },
+  { name: 'RouteInfoComponent', effect: 'Facts about a route of cities' },
+  { name: 'StateRouteInfoComponent', effect: 'Facts about a route of states' },
+  { name: 'FAQComponent', effect: 'Questions about a route of cities' },
+  { name: 'StateFAQComponent', effect: 'Questions about a route of states' },
+  { name: 'RelatedDestinationsComponent', effect: 'Links to related destinations' },
+  { name: 'FooterComponent', effect: 'Foot of the page' },
+];
+
+/** What a component shows. A newer server may have others. */
+function effectOf(component: ComponentName): string {
+  return COMPONENT_WORDS.find(({ name }) => name === component)?.effect ?? '';
 }

@@ -1,5 +1,5 @@
 /** The paths of pages, as the server makes them. Only for previews: the server decides. */
-import type { Sample } from '@/office/landing/pages/types';
+import type { Sample } from '@/office/landing/pages/words';
 
 /** Letters that do not consist of a plain letter and a mark. */
 const PLAIN: Readonly<Record<string, string>> = {

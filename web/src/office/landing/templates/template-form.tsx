@@ -1,14 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { z } from 'zod';
 import { useApi } from '@/api/client';
+import type { FormWords } from '@/office/kit/form/changes';
 import { TextareaField, TextField } from '@/office/kit/form/fields';
 import { OfficeForm } from '@/office/kit/form/office-form';
 import { useOfficeForm } from '@/office/kit/form/use-office-form';
+import { installationQuery } from '@/office/kit/shell/installation';
+import { Status } from '@/office/kit/status';
 import { SEO_PAGES, SEO_TEMPLATES, SEO_TYPES, saveTemplate } from '@/office/landing/pages/requests';
-import type { TemplateTexts, TypeTemplate } from '@/office/landing/pages/types';
+import type { Sample, TemplateTexts, TypeTemplate } from '@/office/landing/pages/words';
 import { Button } from '@/ui/button';
 import { latestRevision } from './own-revisions';
-import { SearchPreview } from './search-preview';
-import { NO_TEXTS, TEMPLATE_SCHEMA, TEMPLATE_SENTENCES, TEMPLATE_WORDS } from './template-values';
+import { filled, PLACEHOLDERS, pagePath, unknownPlaceholders } from './slug';
 
 /** Edits the texts of a template beside a preview. Until the template is saved for the first time, all texts are empty. */
 export function TemplateForm({ answer }: { answer: TypeTemplate }) {
@@ -80,4 +84,122 @@ function textsOf({ template }: TypeTemplate): TemplateTexts {
   if (template === null) return NO_TEXTS;
   const { url_structure, seo_title, meta_description } = template;
   return { url_structure, seo_title, meta_description };
+}
+
+/** The texts of a template as their form has them. */
+const [MOST_URL, MOST_TITLE, MOST_DESCRIPTION] = [200, 120, 320];
+
+const text = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, `At most ${most} characters.`)
+    .superRefine((value, context) => {
+      const [unknown] = unknownPlaceholders(value);
+      if (unknown !== undefined) context.addIssue({ code: 'custom', message: `{${unknown}} is no placeholder.` });
+    });
+
+const TEMPLATE_SCHEMA = z.object({
+  url_structure: text(MOST_URL).refine(
+    (value) => value === '' || /^\/(?:bileta-avioni|fluturime)/.test(value),
+    'Begin with /bileta-avioni or /fluturime, or leave it empty.',
+  ),
+  seo_title: text(MOST_TITLE).min(1, 'Enter a title.'),
+  meta_description: text(MOST_DESCRIPTION).min(1, 'Enter a description.'),
+}) satisfies z.ZodType<TemplateTexts, TemplateTexts>;
+
+const TEMPLATE_WORDS: FormWords<TemplateTexts> = {
+  url_structure: { label: 'URL structure' },
+  seo_title: { label: 'SEO title' },
+  meta_description: { label: 'Meta description' },
+};
+
+const NO_TEXTS: TemplateTexts = { url_structure: '', seo_title: '', meta_description: '' };
+
+const PLACEHOLDER_INVALID = 'Use only the placeholders below.';
+
+const TEMPLATE_SENTENCES = {
+  url_structure: {
+    invalid: 'Begin with /bileta-avioni or /fluturime, and use placeholders of both ends and no others.',
+  },
+  seo_title: { invalid: PLACEHOLDER_INVALID },
+  meta_description: { invalid: PLACEHOLDER_INVALID },
+};
+
+/** About how many characters search engines show of a title and of a description. */
+const [SHOWN_TITLE, SHOWN_DESCRIPTION] = [60, 155];
+
+type SearchPreviewProps = { texts: TemplateTexts; sample: Sample; typeSlug: string };
+
+/** The texts as a search result shows them for an example, and how long they are. */
+function SearchPreview({ texts, sample, typeSlug }: SearchPreviewProps) {
+  const { data } = useQuery(installationQuery(useApi()));
+  const title = filled(texts.seo_title.trim(), sample);
+  const description = filled(texts.meta_description.trim(), sample);
+  const path = pagePath(texts.url_structure, typeSlug, sample);
+  return (
+    <section aria-label="Preview" className="flex min-w-0 flex-col gap-4">
+      <div className="rounded-control border border-line p-4">
+        <p className="text-13 text-muted [overflow-wrap:anywhere]">
+          <span className="block font-medium text-ink">{data?.agency ?? '…'}</span>
+          {path.split('/').filter(Boolean).join(' › ')}
+        </p>
+        <p lang="sq" className="mt-1 text-21 text-link [overflow-wrap:anywhere]">
+          <Cut text={title} length={SHOWN_TITLE} />
+        </p>
+        <p lang="sq" className="mt-1 text-15 [overflow-wrap:anywhere]">
+          <Cut text={description} length={SHOWN_DESCRIPTION} />
+        </p>
+      </div>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-13">
+        <dt className="text-muted">URL</dt>
+        <dd className="[overflow-wrap:anywhere]">{path}</dd>
+        <dt className="text-muted">Title</dt>
+        <dd>
+          <Length text={title} shown={SHOWN_TITLE} />
+        </dd>
+        <dt className="text-muted">Description</dt>
+        <dd>
+          <Length text={description} shown={SHOWN_DESCRIPTION} />
+        </dd>
+      </dl>
+      <div className="text-13">
+        <p className="mb-1 font-semibold">Placeholders in this example</p>
+        <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
+          {PLACEHOLDERS.map((name) => (
+            <div key={name} className="contents">
+              <dt>
+                <code>{`{${name}}`}</code>
+              </dt>
+              <dd lang="sq" className="text-muted">
+                {sample[name]}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+/** A text as far as search engines show it. */
+function Cut({ text, length }: { text: string; length: number }) {
+  const characters = [...text];
+  if (characters.length === 0) return <span className="text-muted">…</span>;
+  return characters.length <= length ? text : `${characters.slice(0, length).join('').trimEnd()}…`;
+}
+
+/** How long a text is, and whether search engines show it to its end. */
+function Length({ text, shown }: { text: string; shown: number }) {
+  const { length } = [...text];
+  const words = `${length} of about ${shown} characters`;
+  return length > shown ? (
+    <Status tone="caution" icon={TriangleAlert}>
+      {words}: cut off
+    </Status>
+  ) : (
+    <Status tone={length > 0 ? 'good' : 'quiet'} icon={CircleCheck}>
+      {words}
+    </Status>
+  );
 }

@@ -6,8 +6,7 @@ import { SelectField, TextareaField, TextField } from '@/office/kit/form/fields'
 import { OfficeForm } from '@/office/kit/form/office-form';
 import { useOfficeForm } from '@/office/kit/form/use-office-form';
 import { addTemplateType, changeTemplateType, SEO_TEMPLATES, SEO_TYPES } from '@/office/landing/pages/requests';
-import type { Activity, TemplateType } from '@/office/landing/pages/types';
-import { ACTIVITY_LABELS } from '@/office/landing/pages/words';
+import { ACTIVITY_LABELS, type Activity, type TemplateType } from '@/office/landing/pages/words';
 import { typeSlug } from './slug';
 
 type Values = { name: string; description: string; status: Activity };

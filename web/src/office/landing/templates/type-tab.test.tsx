@@ -9,7 +9,7 @@ import { renderScreen } from '@/test/render-screen';
 import { CREATED, templateType } from '@/test/seo';
 import { server } from '@/test/server';
 import { csvLines } from '@/ui/table/csv';
-import { typeColumns } from './type-columns';
+import { typeColumns } from './type-tab';
 
 const TYPES = '?tab=types';
 const TYPE = '/api/admin/seo-template-types/:id';

@@ -1,19 +1,35 @@
-import { Plus } from 'lucide-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Circle, CircleCheck, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { useApi } from '@/api/client';
+import { ApiProblem } from '@/api/problem';
 import { useCanChange } from '@/office/kit/auth/use-can-change';
 import { ListScreen } from '@/office/kit/list/list-screen';
 import { RowPanel } from '@/office/kit/list/row-panel';
 import { type ListAddress, useListAddress } from '@/office/kit/list/use-list-address';
 import { useNumberedList } from '@/office/kit/list/use-numbered-list';
+import { Moment } from '@/office/kit/moment';
+import { Status } from '@/office/kit/status';
 import { ActivityFilter } from '@/office/landing/pages/filters';
-import { SEO_TYPES, type TypeFilters, templateTypes } from '@/office/landing/pages/requests';
-import type { TemplateType, TemplateTypeList } from '@/office/landing/pages/types';
-import { counted } from '@/office/landing/pages/words';
+import {
+  deleteTemplateType,
+  reasonOf,
+  SEO_TYPES,
+  type TypeFilters,
+  templateTypes,
+} from '@/office/landing/pages/requests';
+import { DeleteQuestion, RowActions } from '@/office/landing/pages/row-actions';
+import {
+  ACTIVITY_LABELS,
+  atLeast,
+  counted,
+  type TemplateType,
+  type TemplateTypeList,
+} from '@/office/landing/pages/words';
+import { HistoryIcon } from '@/office/platform/audit/history-link';
 import { Button } from '@/ui/button';
-import type { Sorting } from '@/ui/table/columns';
-import { DeleteType } from './delete-type';
-import { typeColumns } from './type-columns';
+import type { Sorting, TableColumn } from '@/ui/table/columns';
 import { TypeForm } from './type-form';
 
 /** The id of what the panel shows for a new row. */
@@ -83,5 +99,122 @@ export function AddType() {
       <Plus className="size-4 max-sm:hidden" aria-hidden="true" />
       Add Template Type
     </Button>
+  );
+}
+
+/** The columns of the list of types. */
+export function typeColumns(onDelete: (type: TemplateType) => void): TableColumn<TemplateType>[] {
+  return [
+    {
+      accessorKey: 'name',
+      header: 'Name',
+      meta: { isLink: true, card: 'title' },
+      cell: ({ row: { original } }) => original.name,
+    },
+    { accessorKey: 'slug', header: 'Slug', enableSorting: false },
+    {
+      accessorKey: 'description',
+      header: 'Description',
+      enableSorting: false,
+      meta: { card: 'wide' },
+      cell: ({ row: { original } }) => (
+        <span className="block max-w-72 whitespace-normal py-1.5">{original.description}</span>
+      ),
+    },
+    {
+      accessorKey: 'status',
+      header: 'Status',
+      cell: ({ row: { original } }) => (
+        <Status
+          tone={original.status === 'active' ? 'good' : 'quiet'}
+          icon={original.status === 'active' ? CircleCheck : Circle}
+        >
+          {ACTIVITY_LABELS[original.status]}
+        </Status>
+      ),
+    },
+    {
+      accessorKey: 'connections',
+      header: 'Connections',
+      enableSorting: false,
+      meta: { align: 'end' },
+      cell: ({ row: { original } }) => atLeast(original.connections, original.connections_is_exact),
+    },
+    {
+      id: 'template',
+      header: 'Template',
+      enableSorting: false,
+      cell: ({ row: { original } }) => <TemplateLink type={original} />,
+    },
+    {
+      id: 'created_at',
+      header: 'Created',
+      accessorFn: (type) => (isBuiltIn(type) ? BUILT_IN : type.created_at),
+      cell: ({ row: { original } }) => (isBuiltIn(original) ? BUILT_IN : <Moment at={original.created_at} />),
+    },
+    {
+      id: 'actions',
+      header: () => <span className="sr-only">Actions</span>,
+      enableSorting: false,
+      meta: { align: 'end', card: 'bare' },
+      cell: ({ row: { original } }) => <Actions type={original} onDelete={onDelete} />,
+    },
+  ];
+}
+
+const BUILT_IN = 'Built in';
+
+/** The types that every installation begins with have no time of their own. */
+function isBuiltIn({ created_at }: TemplateType): boolean {
+  return Date.parse(created_at) === 0;
+}
+
+/** Leads to the template of a type. */
+function TemplateLink({ type: { id, name, has_template } }: { type: TemplateType }) {
+  return (
+    <Link
+      to={`?${new URLSearchParams({ tab: 'templates', type: id })}`}
+      aria-label={has_template ? `Edit template of ${name}` : `Not saved yet: template of ${name}`}
+      className="inline-flex min-h-6 items-center text-link hover:underline"
+    >
+      {has_template ? 'Edit template' : 'Not saved yet'}
+    </Link>
+  );
+}
+
+function Actions({ type, onDelete }: { type: TemplateType; onDelete: (type: TemplateType) => void }) {
+  const { open } = useListAddress({ filters: {} });
+  return (
+    <RowActions name={type.name} onEdit={() => open(type.id)} onDelete={() => onDelete(type)}>
+      <HistoryIcon subject={type.slug} name={type.name} />
+    </RowActions>
+  );
+}
+
+type DeleteTypeProps = {
+  /** The type to delete; null if nobody wants to delete one. */
+  type: TemplateType | null;
+  onClose: () => void;
+};
+
+/** Asks before a type and its template are deleted, and says why they cannot be. */
+function DeleteType({ type, onClose }: DeleteTypeProps) {
+  const api = useApi();
+  const client = useQueryClient();
+  return (
+    <DeleteQuestion
+      row={type}
+      onClose={onClose}
+      title={({ name }) => `Delete ${name}`}
+      question="Are you sure you want to delete this template?"
+      failed="Failed to delete template"
+      reason={(error) =>
+        error instanceof ApiProblem && error.code === 'in_use'
+          ? 'Route connections use this type. Make it inactive instead, so that no new ones are created, or delete its connections first.'
+          : reasonOf(error)
+      }
+      remove={(row) => deleteTemplateType(api, row)}
+      onRemoved={() => void client.invalidateQueries({ queryKey: SEO_TYPES })}
+    />
   );
 }

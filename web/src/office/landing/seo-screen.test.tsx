@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { SeoScreen } from '@/office/landing/seo-screen';
 import { answerLanding } from '@/test/landing-server';
 import { renderScreen } from '@/test/render-screen';
 import { connection, seoLocation, seoState, templateType } from '@/test/seo';
+import { SeoScreen } from './seo-screen';
 
 test.each([
   ['?tab=states', 'History: Albania', 'Albania'],
