@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import { matchRoutes, Navigate, Outlet, type RouteObject } from 'react-router';
 import { type LazyCode, LazyPart, lazyCode } from '@/ui/lazy-part';
-import { ADMIN, AGENT } from './kit/auth/areas';
-import { RequireNoUser, RequireUser } from './kit/auth/require-user';
+import { ADMIN, AGENT } from './kit/addresses';
+import { RequireNoUser, RequireUser } from './kit/auth/auth-provider';
 import { ScreensContext } from './kit/shell/screens-context';
 import { AgentLanguage } from './people/login/agent-language';
 import { LoginPage } from './people/login/login-page';

@@ -19,8 +19,7 @@ import {
   UserRound,
   Users,
 } from 'lucide-react';
-import { ADMIN } from './kit/auth/areas';
-import { DOCUMENTATION } from './kit/paths';
+import { ADMIN, DOCUMENTATION } from './kit/addresses';
 import type { Screen } from './kit/shell/screens-context';
 
 export const SCREENS: readonly Screen[] = [

@@ -4,9 +4,6 @@ import type { Send } from '@/api/request';
 import type { ServerTime } from '@/lib/server-time';
 import { type Auth, SESSION_ENDED } from './auth/auth';
 
-/** The key of the overview, which is read again after changes in several districts. */
-export const OVERVIEW = ['overview'];
-
 /** The API for a user. */
 export function createOfficeApi(auth: Auth, serverTime: ServerTime): Api {
   return createApi(serverTime, signedBy(auth));

@@ -1,4 +1,5 @@
-import { Trans } from '@lingui/react/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { cn } from '@/lib/cn';
 import { Button } from '@/ui/button';
@@ -22,5 +23,17 @@ export function FailureNotice({ children, onRetry, size = 'compact', className }
         <Trans>Try Again</Trans>
       </Button>
     </Notice>
+  );
+}
+
+type RetryProps = { error: MessageDescriptor; onRetry: () => void; className?: string };
+
+/** Says what could not be loaded, in the language of the agent, and loads it again. */
+export function Retry({ error, onRetry, className }: RetryProps) {
+  const { i18n } = useLingui();
+  return (
+    <FailureNotice size="regular" onRetry={onRetry} className={className}>
+      {i18n._(error)}
+    </FailureNotice>
   );
 }

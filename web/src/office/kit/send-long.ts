@@ -33,3 +33,12 @@ export function createSendLong(auth: Auth, serverTime: ServerTime): Send {
     }
   });
 }
+
+/** Gives a file to the user, as the browser does with downloads. */
+export function saveFile(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

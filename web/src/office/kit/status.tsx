@@ -1,6 +1,7 @@
 import { cva } from 'class-variance-authority';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { cn } from '@/lib/cn';
 
 const status = cva('inline-flex items-center gap-1.5 whitespace-nowrap align-top', {
   variants: {
@@ -22,5 +23,20 @@ export function Status({ tone, icon: Icon, children }: StatusProps) {
       <Icon className="size-3.5 shrink-0" aria-hidden="true" />
       {children}
     </span>
+  );
+}
+
+/** A list of facts: each line has a name and a value. */
+export function Facts({ children, className }: { children: ReactNode; className?: string }) {
+  return <dl className={cn('grid grid-cols-[auto_1fr] gap-x-6 gap-y-2', className)}>{children}</dl>;
+}
+
+/** A line of the list. */
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{label}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </>
   );
 }

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react';
 import { useSearchParams } from 'react-router';
-import { DocLink } from '@/office/kit/doc-link';
-import { ScreenHead } from '@/office/kit/screen-head';
+import { DocLink, ScreenHead } from '@/office/kit/screen-head';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs';
 import { AddConnection, ConnectionTab } from './connections/connection-tab';
 import { LocationTab } from './locations/location-tab';

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { ADMIN, AGENT } from '@/office/kit/auth/areas';
+import { ADMIN, AGENT } from '@/office/kit/addresses';
 import { useAuth } from '@/office/kit/auth/auth-provider';
 import { isAdmin } from '@/office/kit/auth/roles';
 import { Nav, NavItem } from '@/office/kit/shell/nav';

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { AGENT } from '@/office/kit/auth/areas';
+import { AGENT } from '@/office/kit/addresses';
 import { useAuth } from '@/office/kit/auth/auth-provider';
 import { isAgent } from '@/office/kit/auth/roles';
-import { Retry } from '@/office/kit/retry';
+import { Retry } from '@/office/kit/failure-notice';
 import { Frame } from '@/office/kit/shell/frame';
 import { UserProviders } from '@/office/kit/user-providers';
 import { LanguageLink } from '@/office/people/login/language-link';

@@ -7,7 +7,7 @@ import type { Language } from '@/i18n/language';
 import { useLanguage } from '@/i18n/use-language';
 import type { Site } from '@/lib/site';
 import { siteQuery } from '@/office/desk/quotes/requests';
-import { Retry } from '@/office/kit/retry';
+import { Retry } from '@/office/kit/failure-notice';
 import { type LazyCode, LazyPart, lazyCode } from '@/ui/lazy-part';
 import { Skeleton } from '@/ui/skeleton';
 

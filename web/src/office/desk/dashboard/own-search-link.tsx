@@ -4,9 +4,8 @@ import type { components } from '@/api/schema.gen';
 import { useLanguage } from '@/i18n/use-language';
 import { usePartyText } from '@/lib/party';
 import { datesOf } from '@/lib/trip-dates';
-import { AgoText } from '@/office/kit/ago';
-import { exactUtc } from '@/office/kit/exact-time';
-import { resultsAddress } from '@/office/kit/results-address';
+import { resultsAddress } from '@/office/kit/addresses';
+import { AgoText, exactUtc } from '@/office/kit/times';
 import { Tip } from '@/ui/tip';
 
 /** A search of the signed-in user. */

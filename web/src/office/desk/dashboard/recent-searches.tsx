@@ -5,7 +5,7 @@ import { type Api, useApi } from '@/api/client';
 import { unwrap } from '@/api/problem';
 import type { Language } from '@/i18n/language';
 import { useLanguage } from '@/i18n/use-language';
-import { Retry } from '@/office/kit/retry';
+import { Retry } from '@/office/kit/failure-notice';
 import { Skeleton } from '@/ui/skeleton';
 import { type OwnSearch, OwnSearchLink } from './own-search-link';
 

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Area } from '@/office/kit/auth/areas';
+import type { Area } from '@/office/kit/addresses';
 import { useAuth } from '@/office/kit/auth/auth-provider';
 import { nameOf } from '@/office/kit/auth/roles';
 import { Button } from '@/ui/button';

@@ -1,8 +1,7 @@
 import { Check, Link2 } from 'lucide-react';
 import { useCopy } from '@/lib/use-copy';
-import { sectionPath } from '@/office/kit/paths';
-import type { Inline } from './content';
-import { textOf } from './content';
+import { sectionPath } from '@/office/kit/addresses';
+import { type Inline, textOf } from './content';
 import { Inlines } from './inlines';
 
 type HeadingProps = { level: 2 | 3; slug: string; id: string; content: readonly Inline[]; words: readonly string[] };

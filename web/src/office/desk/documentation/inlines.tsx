@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { sectionPath } from '@/office/kit/paths';
+import { sectionPath } from '@/office/kit/addresses';
 import type { Inline } from './content';
 import { MarkedText } from './marked-text';
 

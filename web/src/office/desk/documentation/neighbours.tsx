@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { sectionPath } from '@/office/kit/paths';
+import { sectionPath } from '@/office/kit/addresses';
 import type { Section } from './content';
 
 const LINK =

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { sectionPath } from '@/office/kit/paths';
+import { sectionPath } from '@/office/kit/addresses';
 import { MarkedText } from './marked-text';
 import { wordsOf } from './matches';
 import { type Hit, MOST_HITS } from './search';

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { FlightOption, Segment } from '@/api/wire';
 import { useLanguage } from '@/i18n/use-language';
 import { clockTime, dateOf, weekdayDate } from '@/lib/format';
-import { Fact, Facts } from '@/office/kit/facts';
+import { Fact, Facts } from '@/office/kit/status';
 
 /** The legs of the flight that a visitor chose: a line each. */
 export function FlightSummary({ option }: { option: FlightOption }) {

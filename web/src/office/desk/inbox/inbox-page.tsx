@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useApi } from '@/api/client';
 import { useLanguage } from '@/i18n/use-language';
-import { Retry } from '@/office/kit/retry';
+import { Retry } from '@/office/kit/failure-notice';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs';

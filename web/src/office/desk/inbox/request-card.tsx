@@ -5,7 +5,7 @@ import { useLanguage } from '@/i18n/use-language';
 import { exactEuros } from '@/lib/format';
 import { usePartyText } from '@/lib/party';
 import { datesOf } from '@/lib/trip-dates';
-import { Ago } from '@/office/kit/ago';
+import { Ago } from '@/office/kit/times';
 import { FlightSummary } from './flight-summary';
 import { RequestActions } from './request-actions';
 import type { InboxRequest } from './types';

@@ -1,13 +1,12 @@
 import { ChevronRight, CircleCheck, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import { wholeNumber } from '@/lib/format';
-import { ADMIN, AGENT } from '@/office/kit/auth/areas';
+import { ADMIN, AGENT } from '@/office/kit/addresses';
 import { useAuth } from '@/office/kit/auth/auth-provider';
 import { isAdmin } from '@/office/kit/auth/roles';
-import { verifiedFactors } from '@/office/kit/auth/second-factor';
-import { counted } from '@/office/kit/counted';
-import { providerName } from '@/office/kit/provider-name';
+import { verifiedFactors } from '@/office/kit/auth/sign-in';
 import { useHasScreen } from '@/office/kit/shell/screens-context';
+import { counted, providerName } from '@/office/kit/words';
 import { LazyPart, lazyCode } from '@/ui/lazy-part';
 import { Skeleton } from '@/ui/skeleton';
 import type { Attention as Facts } from './query';

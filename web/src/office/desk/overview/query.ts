@@ -3,7 +3,7 @@ import type { Api } from '@/api/client';
 import { unwrap } from '@/api/problem';
 import type { components } from '@/api/schema.gen';
 
-import { OVERVIEW } from '@/office/kit/api';
+import { OVERVIEW } from '@/office/kit/requests';
 
 type Schemas = components['schemas'];
 

@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { wholeNumber } from '@/lib/format';
-import { useCanChange } from '@/office/kit/auth/use-can-change';
-import { counted } from '@/office/kit/counted';
+import { useCanChange } from '@/office/kit/auth/auth-provider';
+import { counted } from '@/office/kit/words';
 import { RevokeQuotes } from '@/office/people/agents/revoke-quotes';
 import { Button } from '@/ui/button';
 import type { Attention } from './query';

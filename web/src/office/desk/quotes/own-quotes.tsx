@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '@/api/client';
 import { useLanguage } from '@/i18n/use-language';
-import { Retry } from '@/office/kit/retry';
+import { Retry } from '@/office/kit/failure-notice';
 import { Skeleton } from '@/ui/skeleton';
 import { QuoteRow } from './quote-row';
 import { ownQuotes, QUOTES } from './requests';

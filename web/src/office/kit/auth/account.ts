@@ -4,9 +4,8 @@ import { msg } from '@lingui/core/macro';
 import { type AuthError, type GoTrueClient, isAuthApiError, isAuthSessionMissingError } from '@supabase/auth-js';
 import { NEEDS_SECOND_FACTOR } from '@/api/problem';
 import { secondsToWait } from '@/auth/client';
-import { passwordRefusal } from './password-sentences';
-import { reasonOf as factorReasonOf, type TotpFactor } from './second-factor';
-import { tooManyAttempts } from './too-many-attempts';
+import { passwordRefusal, tooManyAttempts } from './sentences';
+import { reasonOfCode, type TotpFactor } from './sign-in';
 
 /** An app that waits for its first code. */
 export type NewApp = {
@@ -100,7 +99,7 @@ export function createAccount(client: GoTrueClient, checkAgain: () => Promise<vo
     /** Gives the first code of an app. From then on, the server requires a code of an app at each sign-in. */
     confirmApp: async (factorId: string, code: string): Promise<MessageDescriptor | null> => {
       const { error } = await client.mfa.challengeAndVerify({ factorId, code });
-      return error && explain(error, factorReasonOf);
+      return error && explain(error, reasonOfCode);
     },
 
     removeApp: async (factorId: string): Promise<MessageDescriptor | null> => {

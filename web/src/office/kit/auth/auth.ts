@@ -8,8 +8,15 @@ import { SESSION_KEY } from '@/lib/session-entry';
 import { dropAllDrafts } from '@/office/kit/form/drafts';
 import { createAccount } from './account';
 import { type MailedCode, mailRecoveryCode, type Redeemed, redeem, setPassword } from './mailed-codes';
-import { type CodeOfApp, giveCode, lacksSecondFactor } from './second-factor';
-import { type Credentials, type Refuse, signIn, whyRefused } from './sign-in';
+import {
+  type CodeOfApp,
+  type Credentials,
+  giveCode,
+  lacksSecondFactor,
+  type Refuse,
+  signIn,
+  whyRefused,
+} from './sign-in';
 
 /** Milliseconds between two forced refreshes of the session. */
 const REFRESH_INTERVAL = 10 * 60 * 1000;

@@ -5,8 +5,7 @@ import { type AuthError, type GoTrueClient, isAuthApiError } from '@supabase/aut
 import { createPageClient, secondsToWait } from '@/auth/client';
 import { endSession } from '@/auth/session';
 import type { ServerTime } from '@/lib/server-time';
-import { passwordRefusal } from './password-sentences';
-import { tooManyAttempts } from './too-many-attempts';
+import { passwordRefusal, tooManyAttempts } from './sentences';
 
 /** What a code is for. */
 export type CodePurpose = 'signup' | 'recovery' | 'magiclink' | 'invite' | 'email_change';

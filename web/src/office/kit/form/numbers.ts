@@ -1,4 +1,4 @@
-/** How texts of inputs become numbers. */
+/** How texts of inputs become numbers, and numbers become texts. */
 import { z } from 'zod';
 
 type Bounds = { min?: number; max: number };
@@ -49,4 +49,9 @@ export function optionalWholeText(bounds: Bounds) {
     context.addIssue({ code: 'custom', message: read.error.issues[0]?.message ?? 'Enter a number.' });
     return z.NEVER;
   });
+}
+
+/** A number as an input shows it; null is an empty input. */
+export function textOf(number: number | null | undefined): string {
+  return number === null || number === undefined ? '' : String(number);
 }

@@ -1,17 +1,31 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type DefaultValues, type FieldPath, type FieldValues, useForm, useWatch } from 'react-hook-form';
-import { useCanChange } from '@/office/kit/auth/use-can-change';
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type UseFormReturn,
+  useForm,
+  useWatch,
+} from 'react-hook-form';
+import type { ZodType } from 'zod';
+import { useCanChange } from '@/office/kit/auth/auth-provider';
 import { useToast } from '@/ui/toast/toaster';
-import { changesBetween } from './changes';
-import { compare } from './compare';
+import { type Change, changesBetween, compare, type FormWords } from './changes';
 import { dropDraft } from './drafts';
-import type { OfficeForm, OfficeFormOptions } from './form-types';
 import { useUnsaved, useUnsavedPlace } from './leave-guard';
-import { attempt, pauseAfter, reasonOf, type Saving, type Version } from './saving';
-import { markServerErrors } from './server-errors';
+import {
+  attempt,
+  type FieldSentences,
+  markServerErrors,
+  pauseAfter,
+  reasonOf,
+  type Saving,
+  useNoticeEnd,
+  useRetries,
+  type Version,
+} from './saving';
 import { useDraft, useKeptDraft } from './use-draft';
-import { useNoticeEnd, useRetries } from './use-later';
 
 /**
  * A form that saves an object. What was typed survives errors of the server, other people's changes and the end of the
@@ -19,7 +33,7 @@ import { useNoticeEnd, useRetries } from './use-later';
  */
 export function useOfficeForm<Values extends FieldValues, Checked extends FieldValues, Row>(
   options: OfficeFormOptions<Values, Checked, Row>,
-): OfficeForm<Values, Checked> {
+): Form<Values, Checked> {
   const { id, schema, words, save, read, success, failure, sentences = {}, explain, onSaved, onDone } = options;
   const show = useToast();
   const { canChange } = useCanChange();
@@ -185,3 +199,63 @@ const NO_CHANGES: readonly never[] = [];
 function typedSince<Values extends FieldValues>(sent: Values, now: Values) {
   return Object.entries(now).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(sent[name]));
 }
+
+/** What a form of the back office is told, and what it offers to its fields and its frame. */
+export type OfficeFormOptions<Values extends FieldValues, Checked extends FieldValues, Row> = {
+  /** Distinguishes the form from all others, and the object from others of its kind: "commission-rules/adult". */
+  id: string;
+  /** Checks the values, and turns them into what is sent. */
+  schema: ZodType<Checked, Values>;
+  /** The labels of the fields. Only fields that are named here can be saved. */
+  words: FormWords<Values>;
+  /** The values of the object as the server has them; for a new object, those that the form starts with. */
+  values: Values;
+  /** The revision of these values; null for a new object. */
+  revision: string | null;
+  /** Sends the values. A change carries the revision as `If-Match` (`ifMatch`). */
+  save: (checked: Checked, revision: string | null) => Promise<Row>;
+  /** The values and the revision in an answer of the server. */
+  read: (row: Row) => Version<Values>;
+  /** The notice after saving, and for how many milliseconds it is shown; null if the screen says it in another way. */
+  success: { text: string; milliseconds: number } | null;
+  /** What is said if saving fails, before the reason: "Failed to update commission rule". */
+  failure: string;
+  /** Whether a new object can be sent twice without harm. Changes always can, because of their revision. */
+  isRepeatable?: boolean;
+  /** Whether sending starts something and stores nothing: then there are no unsaved changes, of which the form would speak. */
+  isAction?: boolean;
+  /** Fields that are never stored in the browser. Passwords, tokens and keys never are. */
+  secrets?: readonly (keyof Values & string)[];
+  /** Better words for codes of fields: `{ rate: { out_of_range: 'At most 1000.' } }`. Nested names end with the same name. */
+  sentences?: FieldSentences;
+  /** Better words for a refusal, or null for the usual ones. */
+  explain?: (code: string) => string | null;
+  /** Called at once with what the server has saved. It may lead to another address. */
+  onSaved?: (row: Row) => void;
+  /** Called when the form has done its work: after the notice. A form without it stays open. */
+  onDone?: (row: Row) => void;
+};
+
+export type Form<Values extends FieldValues = FieldValues, Checked extends FieldValues = FieldValues> = {
+  /** react-hook-form's own form, whose `control` the fields need. */
+  hook: UseFormReturn<Values, unknown, Checked>;
+  saving: Saving<Values>;
+  /** The values as they are typed. */
+  values: Values;
+  /** What differs from the saved object. */
+  changes: Change<keyof Values & string>[];
+  /** What differs between their version and this one, if there is a conflict. */
+  differences: Change<keyof Values & string>[];
+  isNew: boolean;
+  canChange: boolean;
+  failure: string;
+  /** How often the form was not accepted because of a field. */
+  failures: number;
+  /** Whether the form has content that was typed before the session ended or the page was reloaded. */
+  isRestored: boolean;
+  save: () => void;
+  keepMine: () => void;
+  takeTheirs: () => void;
+  /** Forgets what was typed. */
+  discard: () => void;
+};

@@ -8,7 +8,7 @@ import { renderScreen } from '@/test/render-screen';
 import { server } from '@/test/server';
 import type { TableColumn } from '@/ui/table/columns';
 import { EndlessScreen } from './list-screen';
-import { useEndlessList } from './use-endless-list';
+import { useEndlessList } from './use-list';
 import { useListAddress } from './use-list-address';
 
 type Place = { id: string; name: string };

@@ -8,11 +8,11 @@ import { gate } from '@/test/gate';
 import { renderScreen } from '@/test/render-screen';
 import { server } from '@/test/server';
 import type { TableColumn } from '@/ui/table/columns';
+import { TextFilter } from './filters';
 import { ListScreen } from './list-screen';
 import { RowPanel } from './row-panel';
-import { TextFilter } from './text-filter';
+import { type Pager, useNumberedList } from './use-list';
 import { useListAddress } from './use-list-address';
-import { type Pager, useNumberedList } from './use-numbered-list';
 
 type Place = { id: string; name: string };
 type Answer = Pager & { places: Place[] };

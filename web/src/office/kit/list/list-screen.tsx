@@ -1,14 +1,18 @@
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { cn } from '@/lib/cn';
 import { ScreenHead, type ScreenHeadProps } from '@/office/kit/screen-head';
+import { saveFile } from '@/office/kit/send-long';
 import { Button } from '@/ui/button';
+import type { TableColumn } from '@/ui/table/columns';
+import { csvHead, csvLines } from '@/ui/table/csv';
 import { PAGE_SIZES, PageSize, Pagination } from '@/ui/table/pagination';
 import { Table, type TableProps } from '@/ui/table/table';
-import { CsvButton } from './csv-button';
-import { FilterBar } from './filter-bar';
-import type { EndlessList } from './use-endless-list';
+import { useToast } from '@/ui/toast/toaster';
+import { FilterBar } from './filters';
+import type { EndlessList, NumberedList, Pager } from './use-list';
 import type { ListAddress } from './use-list-address';
-import type { NumberedList, Pager } from './use-numbered-list';
 
 type Look<Row extends object> = Pick<
   TableProps<Row>,
@@ -157,5 +161,37 @@ function NothingFound({ text, onClear }: { text: ReactNode; onClear: () => void 
         Clear filters
       </Button>
     </div>
+  );
+}
+
+type CsvButtonProps<Row extends object> = {
+  /** The name of the file without its ending. */
+  name: string;
+  columns: readonly TableColumn<Row>[];
+  readAll: (signal: AbortSignal) => AsyncGenerator<readonly Row[]>;
+};
+
+/** Downloads all rows that the filters of a list leave. Leaving the screen cancels that. */
+function CsvButton<Row extends object>({ name, columns, readAll }: CsvButtonProps<Row>) {
+  const show = useToast();
+  const cancelling = useRef<AbortController | null>(null);
+  useEffect(() => () => cancelling.current?.abort(), []);
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const controller = new AbortController();
+      cancelling.current = controller;
+      const { signal } = controller;
+      const parts = [csvHead(columns)];
+      for await (const rows of readAll(signal)) parts.push(csvLines(columns, rows));
+      signal.throwIfAborted();
+      saveFile(new Blob(parts, { type: 'text/csv;charset=utf-8' }), `${name}.csv`);
+    },
+    onError: () => !cancelling.current?.signal.aborted && show({ tone: 'danger', text: 'The export failed.' }),
+  });
+  return (
+    <Button variant="quiet" size="compact" aria-disabled={isPending} onClick={() => !isPending && mutate()}>
+      <Download className="size-4" aria-hidden="true" />
+      {isPending ? 'Exporting…' : 'Export CSV'}
+    </Button>
   );
 }

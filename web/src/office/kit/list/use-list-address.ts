@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { sortText } from '@/office/kit/requests';
 import type { Sorting } from '@/ui/table/columns';
 import { PAGE_SIZES } from '@/ui/table/pagination';
-import { sortText } from './page-query';
 
 /** The filters of a list, each as a text; an empty text does not filter. */
 export type Filters = Record<string, string>;

@@ -1,5 +1,5 @@
 import { Dialog, DialogContent } from '@/ui/dialog';
-import { MenuLinks } from './menu-links';
+import { MenuLinks } from './nav';
 
 /** The side menu as a sheet, for phones. */
 export function MenuSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {

@@ -6,7 +6,7 @@ import { audit } from '@/test/audit';
 import { answerAuth, person, storeSession } from '@/test/auth-server';
 import { renderOffice } from '@/test/render-office';
 import { server } from '@/test/server';
-import { namedCommands } from './palette-commands';
+import { namedCommands } from './palette';
 import { batchIn, routeIn } from './palette-query';
 
 const ID = '019a9f3c-0000-7000-8000-000000000001';

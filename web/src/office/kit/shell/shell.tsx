@@ -1,12 +1,10 @@
 import { type MouseEvent, useEffect } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router';
-import { useAuth } from '@/office/kit/auth/auth-provider';
-import { useCanChange } from '@/office/kit/auth/use-can-change';
+import { useAuth, useCanChange } from '@/office/kit/auth/auth-provider';
 import { useInteractiveMark } from '@/office/kit/use-interactive-mark';
 import { UserProviders } from '@/office/kit/user-providers';
 import { Toaster } from '@/ui/toast/toaster';
-import { MenuLinks } from './menu-links';
-import { TabLinks } from './tab-links';
+import { MenuLinks, TabLinks } from './nav';
 import { useAppliedTheme } from './theme';
 import { TopBar } from './top-bar';
 

@@ -1,7 +1,7 @@
 import { ChevronDown, LogOut, UserRound } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { ADMIN } from '@/office/kit/auth/areas';
+import { ADMIN } from '@/office/kit/addresses';
 import { useAuth } from '@/office/kit/auth/auth-provider';
 import { nameOf } from '@/office/kit/auth/roles';
 import { useLeave } from '@/office/kit/form/leave-guard';

@@ -1,9 +1,9 @@
 import { Circle, CircleCheck } from 'lucide-react';
 import { useApi } from '@/api/client';
-import { useCanChange } from '@/office/kit/auth/use-can-change';
+import { useCanChange } from '@/office/kit/auth/auth-provider';
 import { useListAddress } from '@/office/kit/list/use-list-address';
 import { useRowChange } from '@/office/kit/list/use-row-change';
-import { Moment } from '@/office/kit/moment';
+import { Moment } from '@/office/kit/times';
 import { isServed, PageStateMark, ViewLink } from '@/office/landing/pages/page-state';
 import { changeConnection, SEO_CONNECTIONS } from '@/office/landing/pages/requests';
 import { RowActions } from '@/office/landing/pages/row-actions';

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { useApi } from '@/api/client';
-import { Fact, Facts } from '@/office/kit/facts';
 import type { FormWords } from '@/office/kit/form/changes';
 import { SelectField } from '@/office/kit/form/fields';
 import { OfficeForm } from '@/office/kit/form/office-form';
 import { useOfficeForm } from '@/office/kit/form/use-office-form';
-import { Moment } from '@/office/kit/moment';
+import { Fact, Facts } from '@/office/kit/status';
+import { Moment } from '@/office/kit/times';
 import { PageStateMark, ViewLink } from '@/office/landing/pages/page-state';
 import { changeConnection, SEO_CONNECTIONS } from '@/office/landing/pages/requests';
 import { ACTIVITY_LABELS, type Activity, type Connection } from '@/office/landing/pages/words';

@@ -2,14 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useApi } from '@/api/client';
-import { useCanChange } from '@/office/kit/auth/use-can-change';
+import { useCanChange } from '@/office/kit/auth/auth-provider';
+import { SelectionBar, useEach, useSelected } from '@/office/kit/list/bulk';
 import { ListScreen } from '@/office/kit/list/list-screen';
 import { RowPanel } from '@/office/kit/list/row-panel';
-import { SelectionBar } from '@/office/kit/list/selection-bar';
-import { useEach } from '@/office/kit/list/use-each';
+import { useNumberedList } from '@/office/kit/list/use-list';
 import { type ListAddress, useListAddress } from '@/office/kit/list/use-list-address';
-import { useNumberedList } from '@/office/kit/list/use-numbered-list';
-import { useSelected } from '@/office/kit/list/use-selected';
 import { ActivityFilter, PlaceFilter, TypeFilter } from '@/office/landing/pages/filters';
 import {
   type ConnectionFilters,

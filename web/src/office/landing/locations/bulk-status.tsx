@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useApi } from '@/api/client';
-import { useCanChange } from '@/office/kit/auth/use-can-change';
-import { SelectionBar } from '@/office/kit/list/selection-bar';
+import { useCanChange } from '@/office/kit/auth/auth-provider';
+import { SelectionBar } from '@/office/kit/list/bulk';
 import { locationsOfState } from '@/office/landing/pages/requests';
 import {
   type ChangeRequest,

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { useApi } from '@/api/client';
 import { ApiProblem } from '@/api/problem';
 import { cn } from '@/lib/cn';
-import { useCanChange } from '@/office/kit/auth/use-can-change';
+import { useCanChange } from '@/office/kit/auth/auth-provider';
 import { changeTexts, reasonOf, SEO_CHANGES, SEO_LOCATIONS } from '@/office/landing/pages/requests';
 import { nameOf, type SeoLocation, type SeoLocationList } from '@/office/landing/pages/words';
 import { Confirm } from '@/ui/confirm';

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useApi } from '@/api/client';
 import { wholeNumber } from '@/lib/format';
-import { useCanChange } from '@/office/kit/auth/use-can-change';
+import { useCanChange } from '@/office/kit/auth/auth-provider';
+import { useSelected } from '@/office/kit/list/bulk';
 import { ListScreen } from '@/office/kit/list/list-screen';
+import { useNumberedList } from '@/office/kit/list/use-list';
 import { type ListAddress, useListAddress } from '@/office/kit/list/use-list-address';
-import { useNumberedList } from '@/office/kit/list/use-numbered-list';
-import { useSelected } from '@/office/kit/list/use-selected';
-import { Moment } from '@/office/kit/moment';
+import { Moment } from '@/office/kit/times';
 import { ChoiceFilter, PlaceFilter } from '@/office/landing/pages/filters';
 import {
   enabledStates,

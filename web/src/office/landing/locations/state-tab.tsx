@@ -1,10 +1,10 @@
 import { useApi } from '@/api/client';
 import { wholeNumber } from '@/lib/format';
-import { useCanChange } from '@/office/kit/auth/use-can-change';
+import { useCanChange } from '@/office/kit/auth/auth-provider';
+import { TextFilter } from '@/office/kit/list/filters';
 import { ListScreen } from '@/office/kit/list/list-screen';
-import { TextFilter } from '@/office/kit/list/text-filter';
+import { useNumberedList } from '@/office/kit/list/use-list';
 import { type ListAddress, useListAddress } from '@/office/kit/list/use-list-address';
-import { useNumberedList } from '@/office/kit/list/use-numbered-list';
 import { ChoiceFilter } from '@/office/landing/pages/filters';
 import { SEO_STATES, type StateFilters, seoStates } from '@/office/landing/pages/requests';
 import { atLeast, type Change, counted, type SeoState, type SeoStateList } from '@/office/landing/pages/words';

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '@/api/client';
 import { wholeNumber } from '@/lib/format';
-import { useCanChange } from '@/office/kit/auth/use-can-change';
+import { useCanChange } from '@/office/kit/auth/auth-provider';
 import { Button } from '@/ui/button';
 import { Confirm } from '@/ui/confirm';
 import { Skeleton } from '@/ui/skeleton';

@@ -1,7 +1,7 @@
 /** The filters that several lists of the screen have. */
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '@/api/client';
-import { TextFilter } from '@/office/kit/list/text-filter';
+import { TextFilter } from '@/office/kit/list/filters';
 import { FormField } from '@/ui/form-field';
 import { Select } from '@/ui/select';
 import { allTemplateTypes, SEO_TYPES } from './requests';

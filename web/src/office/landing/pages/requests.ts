@@ -2,8 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '@/api/client';
 import { ApiProblem, expectOk, unwrap } from '@/api/problem';
-import { ifMatch } from '@/office/kit/form/if-match';
-import { type PageQuery, sortText } from '@/office/kit/list/page-query';
+import { ifMatch, type PageQuery, sortText } from '@/office/kit/requests';
 import type { Sorting } from '@/ui/table/columns';
 import {
   ACTIVITIES,

@@ -2,7 +2,7 @@ import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { ArrowDown, ArrowUp, GripVertical, type LucideIcon } from 'lucide-react';
 import { cn } from '@/lib/cn';
-import { useCanChange } from '@/office/kit/auth/use-can-change';
+import { useCanChange } from '@/office/kit/auth/auth-provider';
 import type { ComponentName, TemplateComponent } from '@/office/landing/pages/words';
 import { Button } from '@/ui/button';
 import { Switch } from '@/ui/switch';

@@ -17,7 +17,7 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '@/api/client';
-import { useCanChange } from '@/office/kit/auth/use-can-change';
+import { useCanChange } from '@/office/kit/auth/auth-provider';
 import { FailureNotice } from '@/office/kit/failure-notice';
 import { SEO_TEMPLATES, saveComponents } from '@/office/landing/pages/requests';
 import type { ComponentName, TemplateComponent, TypeTemplate } from '@/office/landing/pages/words';

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useApi } from '@/api/client';
 import { ApiProblem } from '@/api/problem';
-import { useCanChange } from '@/office/kit/auth/use-can-change';
+import { useCanChange } from '@/office/kit/auth/auth-provider';
 import { ListScreen } from '@/office/kit/list/list-screen';
 import { RowPanel } from '@/office/kit/list/row-panel';
+import { useNumberedList } from '@/office/kit/list/use-list';
 import { type ListAddress, useListAddress } from '@/office/kit/list/use-list-address';
-import { useNumberedList } from '@/office/kit/list/use-numbered-list';
-import { Moment } from '@/office/kit/moment';
 import { Status } from '@/office/kit/status';
+import { Moment } from '@/office/kit/times';
 import { ActivityFilter } from '@/office/landing/pages/filters';
 import {
   deleteTemplateType,

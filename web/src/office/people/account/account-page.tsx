@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { Area } from '@/office/kit/auth/areas';
+import type { Area } from '@/office/kit/addresses';
 import { AddressForm } from './address-form';
 import { NameForm } from './name-form';
 import { PasswordForm } from './password-form';

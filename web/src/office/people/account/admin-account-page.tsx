@@ -1,4 +1,4 @@
-import { ADMIN } from '@/office/kit/auth/areas';
+import { ADMIN } from '@/office/kit/addresses';
 import { useAuth } from '@/office/kit/auth/auth-provider';
 import { HistoryLink } from '@/office/platform/audit/history-link';
 import { AccountPage } from './account-page';

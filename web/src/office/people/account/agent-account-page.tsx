@@ -1,4 +1,4 @@
-import { AGENT } from '@/office/kit/auth/areas';
+import { AGENT } from '@/office/kit/addresses';
 import { AccountPage } from './account-page';
 import { PhoneForm } from './phone-form';
 

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useAuth } from '@/office/kit/auth/auth-provider';
-import { wrongInNew } from '@/office/kit/auth/password-sentences';
+import { wrongInNew } from '@/office/kit/auth/sentences';
 import { EntryField } from '@/office/people/login/entry-form';
 import { NewPasswordTwice } from '@/office/people/login/new-password-field';
 import { type FieldErrors, textIn, useEntryForm } from '@/office/people/login/use-entry-form';

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '@/api/client';
-import { saveFile } from '@/office/kit/save-file';
+import { saveFile } from '@/office/kit/send-long';
 import { Button } from '@/ui/button';
 import { Confirm } from '@/ui/confirm';
 import { Notice } from '@/ui/notice';

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '@/api/client';
 import { useAuth } from '@/office/kit/auth/auth-provider';
-import { Retry } from '@/office/kit/retry';
+import { Retry } from '@/office/kit/failure-notice';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import { useToast } from '@/ui/toast/toaster';

@@ -1,5 +1,5 @@
 import { Circle, CircleCheck } from 'lucide-react';
-import { useCanChange } from '@/office/kit/auth/use-can-change';
+import { useCanChange } from '@/office/kit/auth/auth-provider';
 import { buttonClasses } from '@/ui/button';
 import type { SalesAgent } from './types';
 import { useSetActive } from './use-set-active';

@@ -1,5 +1,5 @@
 import { wholeNumber } from '@/lib/format';
-import { Moment } from '@/office/kit/moment';
+import { Moment } from '@/office/kit/times';
 import type { TableColumn } from '@/ui/table/columns';
 import { ActiveToggle } from './active-toggle';
 import { AgentMenu } from './agent-menu';

@@ -1,6 +1,6 @@
 import { Ellipsis, History, KeyRound, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
-import { useCanChange } from '@/office/kit/auth/use-can-change';
+import { useCanChange } from '@/office/kit/auth/auth-provider';
 import { historyAddress } from '@/office/platform/audit/history-link';
 import { Button } from '@/ui/button';
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '@/ui/menu';

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useApi } from '@/api/client';
-import { SelectionBar } from '@/office/kit/list/selection-bar';
-import { useEach } from '@/office/kit/list/use-each';
+import { SelectionBar, useEach } from '@/office/kit/list/bulk';
 import { Button } from '@/ui/button';
 import { changeAgent, SALES_AGENT, SALES_AGENTS } from './sales-agents';
 

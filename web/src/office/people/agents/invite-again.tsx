@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { useApi } from '@/api/client';
 import { ApiProblem } from '@/api/problem';
-import { useCanChange } from '@/office/kit/auth/use-can-change';
+import { useCanChange } from '@/office/kit/auth/auth-provider';
 import { Button } from '@/ui/button';
 import { MenuItem } from '@/ui/menu';
 import { useToast } from '@/ui/toast/toaster';

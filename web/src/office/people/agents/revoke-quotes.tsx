@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useApi } from '@/api/client';
-import { OVERVIEW } from '@/office/kit/api';
+import { OVERVIEW } from '@/office/kit/requests';
 import { Confirm } from '@/ui/confirm';
 import { useToast } from '@/ui/toast/toaster';
 import { revokeQuotes, SALES_AGENT } from './sales-agents';

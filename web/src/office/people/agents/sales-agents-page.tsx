@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '@/api/client';
 import { wholeNumber } from '@/lib/format';
-import { useCanChange } from '@/office/kit/auth/use-can-change';
+import { useCanChange } from '@/office/kit/auth/auth-provider';
+import { useSelected } from '@/office/kit/list/bulk';
+import { TextFilter } from '@/office/kit/list/filters';
 import { ListScreen } from '@/office/kit/list/list-screen';
 import { RowPanel } from '@/office/kit/list/row-panel';
-import { TextFilter } from '@/office/kit/list/text-filter';
+import { useNumberedList } from '@/office/kit/list/use-list';
 import { type ListAddress, useListAddress } from '@/office/kit/list/use-list-address';
-import { useNumberedList } from '@/office/kit/list/use-numbered-list';
-import { useSelected } from '@/office/kit/list/use-selected';
 import { Button } from '@/ui/button';
 import { FormField } from '@/ui/form-field';
 import { Select } from '@/ui/select';

@@ -2,8 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '@/api/client';
 import { expectOk, unwrap } from '@/api/problem';
-import { ifMatch } from '@/office/kit/form/if-match';
-import { type PageQuery, sortText } from '@/office/kit/list/page-query';
+import { ifMatch, type PageQuery, sortText } from '@/office/kit/requests';
 import type { Sorting } from '@/ui/table/columns';
 import type { AgentChange, AgentDetails, AgentPage, NewAgent, SalesAgent } from './types';
 

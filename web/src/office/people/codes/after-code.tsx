@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { areaOf } from '@/office/kit/auth/areas';
+import { areaOf } from '@/office/kit/addresses';
 import { useAuth, usePendingUser } from '@/office/kit/auth/auth-provider';
 import { SecondFactorForm } from '@/office/people/login/second-factor-form';
 

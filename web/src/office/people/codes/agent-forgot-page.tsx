@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { AGENT } from '@/office/kit/auth/areas';
+import { AGENT } from '@/office/kit/addresses';
 import { AgentEntryPage } from '@/office/people/login/agent-entry-page';
 import { ForgotForm } from './forgot-form';
 

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Navigate } from 'react-router';
-import { AGENT, areaOf } from '@/office/kit/auth/areas';
+import { AGENT, areaOf } from '@/office/kit/addresses';
 import { useAuth } from '@/office/kit/auth/auth-provider';
 import type { MailedCode } from '@/office/kit/auth/mailed-codes';
 import { AgentEntryPage } from '@/office/people/login/agent-entry-page';

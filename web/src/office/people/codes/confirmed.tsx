@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { areaOf } from '@/office/kit/auth/areas';
+import { areaOf } from '@/office/kit/addresses';
 import { useAuth, usePendingUser } from '@/office/kit/auth/auth-provider';
 import type { CodePurpose } from '@/office/kit/auth/mailed-codes';
 import { AgentEntryPage } from '@/office/people/login/agent-entry-page';

@@ -1,4 +1,4 @@
-import { ADMIN } from '@/office/kit/auth/areas';
+import { ADMIN } from '@/office/kit/addresses';
 import { EntryLink, EntryPage } from '@/office/people/login/entry-page';
 import { ForgotForm } from './forgot-form';
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAuth } from '@/office/kit/auth/auth-provider';
-import { wrongInNew } from '@/office/kit/auth/password-sentences';
+import { wrongInNew } from '@/office/kit/auth/sentences';
 import { EntryForm } from '@/office/people/login/entry-form';
 import { NewPasswordTwice } from '@/office/people/login/new-password-field';
 import { textIn, useEntryForm } from '@/office/people/login/use-entry-form';

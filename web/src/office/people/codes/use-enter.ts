@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { areaOf } from '@/office/kit/auth/areas';
+import { areaOf } from '@/office/kit/addresses';
 import { useAuth } from '@/office/kit/auth/auth-provider';
 
 /** Leads the user who has signed in to the first screen that is open to the user. */

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useServerTime } from '@/lib/clock';
+import { AGENT } from '@/office/kit/addresses';
 import { createOfficeApi } from '@/office/kit/api';
-import { AGENT } from '@/office/kit/auth/areas';
 import { useAuth, usePendingUser, useSessionEnd } from '@/office/kit/auth/auth-provider';
 import { AgentEntryPage } from './agent-entry-page';
 import { EntryLink } from './entry-page';

@@ -1,6 +1,5 @@
-import { ADMIN } from '@/office/kit/auth/areas';
-import { useAuth, usePendingUser, useSessionEnd } from '@/office/kit/auth/auth-provider';
-import { RequireNoUser } from '@/office/kit/auth/require-user';
+import { ADMIN } from '@/office/kit/addresses';
+import { RequireNoUser, useAuth, usePendingUser, useSessionEnd } from '@/office/kit/auth/auth-provider';
 import { refuseStrangers } from '@/office/kit/auth/sign-in';
 import { EntryLink, EntryPage } from './entry-page';
 import { LoginForm } from './login-form';

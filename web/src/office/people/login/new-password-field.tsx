@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
-import { PASSWORD_SENTENCES } from '@/office/kit/auth/password-sentences';
+import { PASSWORD_SENTENCES } from '@/office/kit/auth/sentences';
 import { EntryField } from './entry-form';
 
 type NewPasswordFieldProps = {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { AGENT } from '@/office/kit/auth/areas';
+import { AGENT } from '@/office/kit/addresses';
 import { ConfirmRegistration } from '@/office/people/codes/confirm-registration';
 import { AgentEntryPage } from '@/office/people/login/agent-entry-page';
 import { Button } from '@/ui/button';

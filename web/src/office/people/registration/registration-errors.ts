@@ -2,8 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { ApiProblem } from '@/api/problem';
 import type { components } from '@/api/schema.gen';
-import { isTooShort, PASSWORD_SENTENCES } from '@/office/kit/auth/password-sentences';
-import { tooManyAttempts } from '@/office/kit/auth/too-many-attempts';
+import { isTooShort, PASSWORD_SENTENCES, tooManyAttempts } from '@/office/kit/auth/sentences';
 import type { FieldErrors, Refusal } from '@/office/people/login/use-entry-form';
 
 export type Registration = components['schemas']['AgentRegistration'];

@@ -1,8 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { ApiProblem } from '@/api/problem';
-import { PASSWORD_SENTENCES, wrongInNew } from '@/office/kit/auth/password-sentences';
-import { tooManyAttempts } from '@/office/kit/auth/too-many-attempts';
+import { PASSWORD_SENTENCES, tooManyAttempts, wrongInNew } from '@/office/kit/auth/sentences';
 import type { FieldErrors, Refusal } from '@/office/people/login/use-entry-form';
 
 export type WelcomeField = 'email' | 'password' | 'repeated';

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { createApi } from '@/api/client';
 import { ApiProblem } from '@/api/problem';
 import { useServerTime } from '@/lib/clock';
-import { ADMIN } from '@/office/kit/auth/areas';
+import { ADMIN } from '@/office/kit/addresses';
 import { useAuth } from '@/office/kit/auth/auth-provider';
 import { refuseStrangers } from '@/office/kit/auth/sign-in';
 import { EmailField, EntryForm } from '@/office/people/login/entry-form';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { ADMIN } from '@/office/kit/auth/areas';
-import { RequireNoUser } from '@/office/kit/auth/require-user';
+import { ADMIN } from '@/office/kit/addresses';
+import { RequireNoUser } from '@/office/kit/auth/auth-provider';
 import { useFragment } from '@/office/people/codes/use-fragment';
 import { EntryLink, EntryPage } from '@/office/people/login/entry-page';
 import { WelcomeForm } from './welcome-form';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '@/api/client';
 import { wholeNumber } from '@/lib/format';
-import { Fact, Facts } from '@/office/kit/facts';
+import { Fact, Facts } from '@/office/kit/status';
 import { HistoryLink } from '@/office/platform/audit/history-link';
 import { MergeButton } from './merge-airport';
 import { airportQuery } from './queries';

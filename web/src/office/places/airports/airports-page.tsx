@@ -1,10 +1,10 @@
 import { Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useApi } from '@/api/client';
-import { useCanChange } from '@/office/kit/auth/use-can-change';
+import { useCanChange } from '@/office/kit/auth/auth-provider';
+import { TextFilter } from '@/office/kit/list/filters';
 import { EndlessScreen } from '@/office/kit/list/list-screen';
-import { TextFilter } from '@/office/kit/list/text-filter';
-import { useEndlessList } from '@/office/kit/list/use-endless-list';
+import { useEndlessList } from '@/office/kit/list/use-list';
 import { useListAddress } from '@/office/kit/list/use-list-address';
 import { Button } from '@/ui/button';
 import { Segmented } from '@/ui/segmented';

@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { useCanChange } from '@/office/kit/auth/use-can-change';
+import { useCanChange } from '@/office/kit/auth/auth-provider';
 import { useListAddress } from '@/office/kit/list/use-list-address';
 import { Button } from '@/ui/button';
 import type { TableColumn } from '@/ui/table/columns';

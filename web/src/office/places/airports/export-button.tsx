@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { ApiProblem } from '@/api/problem';
-import { saveFile } from '@/office/kit/save-file';
-import { useSendLong } from '@/office/kit/send-long';
+import { saveFile, useSendLong } from '@/office/kit/send-long';
 import { Button } from '@/ui/button';
 import { useToast } from '@/ui/toast/toaster';
 

@@ -1,5 +1,5 @@
 import { useApi } from '@/api/client';
-import { useEndlessList } from '@/office/kit/list/use-endless-list';
+import { useEndlessList } from '@/office/kit/list/use-list';
 import type { TableColumn } from '@/ui/table/columns';
 import { Table } from '@/ui/table/table';
 import { fetchImportRows } from './import-queries';

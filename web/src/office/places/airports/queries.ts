@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api } from '@/api/client';
 import { ApiProblem, unwrap } from '@/api/problem';
 import type { Send } from '@/api/request';
-import { ifMatch } from '@/office/kit/form/if-match';
+import { ifMatch } from '@/office/kit/requests';
 import type { Airport, AirportChange, AirportList } from './types';
 
 /** The most rows that the server gives at once. */

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { FieldValues } from 'react-hook-form';
 import { useApi } from '@/api/client';
-import type { OfficeFormOptions } from '@/office/kit/form/form-types';
-import { useOfficeForm } from '@/office/kit/form/use-office-form';
+import { type OfficeFormOptions, useOfficeForm } from '@/office/kit/form/use-office-form';
 import { airportQuery, forgetAirports, updateRows } from './queries';
 import type { Airport } from './types';
 import { SENTENCES } from './values';

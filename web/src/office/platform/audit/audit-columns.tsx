@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { Moment } from '@/office/kit/moment';
-import { useDeviceName } from '@/office/kit/use-device-name';
+import { useDeviceName } from '@/office/kit/device-name';
+import { Moment } from '@/office/kit/times';
 import type { TableColumn } from '@/ui/table/columns';
 import { actionWords } from './action-words';
 import { differences } from './differences';

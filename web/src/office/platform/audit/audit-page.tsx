@@ -1,7 +1,7 @@
 import { useApi } from '@/api/client';
+import { TextFilter } from '@/office/kit/list/filters';
 import { EndlessScreen } from '@/office/kit/list/list-screen';
-import { TextFilter } from '@/office/kit/list/text-filter';
-import { useEndlessList } from '@/office/kit/list/use-endless-list';
+import { useEndlessList } from '@/office/kit/list/use-list';
 import { type ListAddress, useListAddress } from '@/office/kit/list/use-list-address';
 import { FormField } from '@/ui/form-field';
 import { Select } from '@/ui/select';

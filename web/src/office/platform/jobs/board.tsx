@@ -10,8 +10,8 @@ import {
 import { type Api, useApi } from '@/api/client';
 import { ApiProblem, isTemporary, unwrap } from '@/api/problem';
 import { rest } from '@/api/request';
-import { useCanChange } from '@/office/kit/auth/use-can-change';
-import { contentOf } from '@/office/kit/list/use-numbered-list';
+import { useCanChange } from '@/office/kit/auth/auth-provider';
+import { contentOf } from '@/office/kit/list/use-list';
 import { installationQuery } from '@/office/kit/shell/installation';
 import { Button } from '@/ui/button';
 import { Table, type TableProps } from '@/ui/table/table';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useApi } from '@/api/client';
-import { contentOf } from '@/office/kit/list/use-numbered-list';
-import { Moment } from '@/office/kit/moment';
+import { contentOf } from '@/office/kit/list/use-list';
+import { Moment } from '@/office/kit/times';
 import type { TableColumn } from '@/ui/table/columns';
 import { Table } from '@/ui/table/table';
 import { BulkButton, BulkProgress } from './bulk';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Fact, Facts } from '@/office/kit/facts';
+import { Fact, Facts } from '@/office/kit/status';
 import { type Job, spanText } from './job';
 import { searchOf } from './requests';
 import { JobStateMark, When } from './states';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '@/api/client';
 import { ApiProblem } from '@/api/problem';
-import { useCanChange } from '@/office/kit/auth/use-can-change';
+import { useCanChange } from '@/office/kit/auth/auth-provider';
 import { Button } from '@/ui/button';
 import { Confirm } from '@/ui/confirm';
 import { useToast } from '@/ui/toast/toaster';

@@ -1,8 +1,8 @@
 import { isNotFound } from '@/api/problem';
-import { counted } from '@/office/kit/counted';
 import { FailureNotice } from '@/office/kit/failure-notice';
 import { RowPanel } from '@/office/kit/list/row-panel';
-import { useLocalTime } from '@/office/kit/use-local-time';
+import { useLocalTime } from '@/office/kit/times';
+import { counted } from '@/office/kit/words';
 import { Skeleton } from '@/ui/skeleton';
 import type { TableColumn } from '@/ui/table/columns';
 import { Table } from '@/ui/table/table';

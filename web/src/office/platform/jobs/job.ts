@@ -1,6 +1,6 @@
 /** The types of the API about queues and jobs, and the words for them. */
 import type { components } from '@/api/schema.gen';
-import { counted } from '@/office/kit/counted';
+import { counted } from '@/office/kit/words';
 
 type Schemas = components['schemas'];
 

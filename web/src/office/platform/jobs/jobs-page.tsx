@@ -1,7 +1,6 @@
 import { type ComponentType, type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { DocLink } from '@/office/kit/doc-link';
-import { ScreenHead } from '@/office/kit/screen-head';
+import { DocLink, ScreenHead } from '@/office/kit/screen-head';
 import { batchIn } from '@/office/kit/shell/palette-query';
 import { HistoryLink } from '@/office/platform/audit/history-link';
 import { Button } from '@/ui/button';

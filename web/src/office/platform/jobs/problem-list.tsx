@@ -1,7 +1,7 @@
 import { ChevronRight, CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import { cn } from '@/lib/cn';
-import { useLocalTime } from '@/office/kit/use-local-time';
+import { useLocalTime } from '@/office/kit/times';
 import { Skeleton } from '@/ui/skeleton';
 import { useBoard } from './board';
 import type { Problem } from './job';

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, Crown } from 'lucide-react';
 import { useApi } from '@/api/client';
-import { Moment } from '@/office/kit/moment';
 import { Status } from '@/office/kit/status';
+import { Moment } from '@/office/kit/times';
 import type { TableColumn } from '@/ui/table/columns';
 import { BoardButton, BoardTable, useBoard } from './board';
 import type { QueueBoard, QueueProcess } from './job';

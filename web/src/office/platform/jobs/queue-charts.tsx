@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '@/api/client';
 import { FailureNotice } from '@/office/kit/failure-notice';
-import { useLocalTime } from '@/office/kit/use-local-time';
+import { useLocalTime } from '@/office/kit/times';
 import type { Unit } from '@/ui/chart/series';
 import { TimeChart } from '@/ui/chart/time-chart';
 import { Segmented } from '@/ui/segmented';

@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useApi } from '@/api/client';
 import { ApiProblem } from '@/api/problem';
-import { useCanChange } from '@/office/kit/auth/use-can-change';
+import { useCanChange } from '@/office/kit/auth/auth-provider';
 import { historyAddress } from '@/office/platform/audit/history-link';
 import { Button } from '@/ui/button';
 import { Confirm } from '@/ui/confirm';

@@ -2,8 +2,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api } from '@/api/client';
 import { expectOk, unwrap } from '@/api/problem';
-import { ifMatch } from '@/office/kit/form/if-match';
 import { type ListAddress, useListAddress } from '@/office/kit/list/use-list-address';
+import { ifMatch } from '@/office/kit/requests';
 import {
   type FailureGroup,
   isListed,

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useApi } from '@/api/client';
 import { ApiProblem } from '@/api/problem';
-import { useCanChange } from '@/office/kit/auth/use-can-change';
+import { useCanChange } from '@/office/kit/auth/auth-provider';
 import { useRowChange } from '@/office/kit/list/use-row-change';
 import { Status } from '@/office/kit/status';
 import { Button } from '@/ui/button';

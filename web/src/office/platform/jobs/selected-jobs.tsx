@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '@/api/client';
 import { ApiProblem } from '@/api/problem';
-import { useCanChange } from '@/office/kit/auth/use-can-change';
+import { useCanChange } from '@/office/kit/auth/auth-provider';
 import { Button } from '@/ui/button';
 import { useToast } from '@/ui/toast/toaster';
 import { type JobVerb, jobsText, type ListedState } from './job';

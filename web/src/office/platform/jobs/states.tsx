@@ -14,9 +14,8 @@ import { type ComponentProps, useSyncExternalStore } from 'react';
 import { useServerTime } from '@/lib/clock';
 import { cn } from '@/lib/cn';
 import { wholeNumber } from '@/lib/format';
-import { ExactTime } from '@/office/kit/exact-time';
 import { Status } from '@/office/kit/status';
-import { useLocalTime } from '@/office/kit/use-local-time';
+import { ExactTime, useLocalTime } from '@/office/kit/times';
 import { ageText, type JobAction, type JobState, type QueueState } from './job';
 
 type Look = { tone: ComponentProps<typeof Status>['tone']; icon: LucideIcon; word: string };

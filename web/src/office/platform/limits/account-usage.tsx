@@ -1,8 +1,7 @@
 import type { components } from '@/api/schema.gen';
 import { dateOf, shortDate, wholeNumber } from '@/lib/format';
-import { ClockTime } from '@/office/kit/clock-time';
-import { providerName } from '@/office/kit/provider-name';
-import { useLocalTime } from '@/office/kit/use-local-time';
+import { ClockTime, useLocalTime } from '@/office/kit/times';
+import { providerName } from '@/office/kit/words';
 import { HistoryIcon } from '@/office/platform/audit/history-link';
 
 type Usage = components['schemas']['AccountUsage'];

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { NumberField } from '@/office/kit/form/fields';
-import { optionalWholeText, wholeText } from '@/office/kit/form/numbers';
+import { optionalWholeText, textOf, wholeText } from '@/office/kit/form/numbers';
 import { type AreaDefinition, AreaForm, type FieldsProps, USUAL_MESSAGES } from '@/office/platform/settings/area-form';
-import { textOf } from '@/office/platform/settings/texts';
 
 type Limit = { requests_per_second: string; concurrent: string; requests_per_day: string };
 type Account = 'rapidapi' | 'flightapi' | 'calendar';

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { NumberField, TextField } from '@/office/kit/form/fields';
-import { optionalWholeText } from '@/office/kit/form/numbers';
+import { optionalWholeText, textOf } from '@/office/kit/form/numbers';
 import type { AgencyValues } from './agency-values';
 import { type AreaDefinition, AreaForm, type FieldsProps, USUAL_MESSAGES } from './area-form';
 import { OpeningHoursFields, WEEKDAYS } from './opening-hours';
-import { textOf } from './texts';
 
 const LINE = z.string().trim().min(1, 'This field is required.').max(300, 'Enter at most 300 characters.');
 const OPTIONAL_LINE = z.string().trim().max(300, 'Enter at most 300 characters.');

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { NumberField } from '@/office/kit/form/fields';
-import { wholeText } from '@/office/kit/form/numbers';
+import { textOf, wholeText } from '@/office/kit/form/numbers';
 import { type AreaDefinition, AreaForm, USUAL_MESSAGES } from './area-form';
 import type { Bodies } from './resources';
-import { textOf } from './texts';
 
 type Name = keyof Bodies['keep'];
 type Values = Record<Name, string>;

@@ -2,7 +2,7 @@
 import type { Api } from '@/api/client';
 import { unwrap } from '@/api/problem';
 import type { components } from '@/api/schema.gen';
-import { ifMatch } from '@/office/kit/form/if-match';
+import { ifMatch } from '@/office/kit/requests';
 
 type Schemas = components['schemas'];
 

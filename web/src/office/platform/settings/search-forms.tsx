@@ -1,10 +1,9 @@
 /** The times of a search, how many searches are accepted, and what calendars leave to them. */
 import { z } from 'zod';
 import { NumberField, TextField } from '@/office/kit/form/fields';
-import { optionalWholeText, wholeText } from '@/office/kit/form/numbers';
+import { optionalWholeText, textOf, wholeText } from '@/office/kit/form/numbers';
 import { type AreaDefinition, AreaForm, USUAL_MESSAGES } from './area-form';
 import type { Bodies } from './resources';
-import { textOf } from './texts';
 
 type Texts<A extends 'search' | 'admission' | 'calendar'> = { [Name in keyof Bodies[A]]: string };
 

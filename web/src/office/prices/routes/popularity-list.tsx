@@ -1,8 +1,8 @@
 import { useApi } from '@/api/client';
 import { shortDate, wholeNumber } from '@/lib/format';
 import { ListScreen } from '@/office/kit/list/list-screen';
+import { useNumberedList } from '@/office/kit/list/use-list';
 import type { ListAddress } from '@/office/kit/list/use-list-address';
-import { useNumberedList } from '@/office/kit/list/use-numbered-list';
 import type { TableColumn } from '@/ui/table/columns';
 import { ROUTE_POPULARITY, routePopularity } from './requests';
 import { demandLevelColumn, NO_ROUTES, ROUTE_SCREEN, type RouteListProps, routeColumn } from './route-list';

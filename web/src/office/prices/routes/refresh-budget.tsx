@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi } from '@/api/client';
 import { cn } from '@/lib/cn';
 import { wholeNumber } from '@/lib/format';
-import { ClockTime } from '@/office/kit/clock-time';
+import { ClockTime } from '@/office/kit/times';
 import { Skeleton } from '@/ui/skeleton';
 import { REFRESH_BUDGET, refreshBudget } from './requests';
 import type { RefreshBudget } from './types';

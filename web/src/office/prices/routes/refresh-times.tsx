@@ -1,8 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useServerNow } from '@/lib/clock';
-import { ExactTime } from '@/office/kit/exact-time';
-import { Moment } from '@/office/kit/moment';
-import { useLocalTime } from '@/office/kit/use-local-time';
+import { ExactTime, Moment, useLocalTime } from '@/office/kit/times';
 import type { RouteUpdates } from './types';
 
 const MINUTE = 60_000;

@@ -2,7 +2,7 @@
 import type { Api } from '@/api/client';
 import { unwrap } from '@/api/problem';
 import type { Send } from '@/api/request';
-import { type PageQuery, sortText } from '@/office/kit/list/page-query';
+import { type PageQuery, sortText } from '@/office/kit/requests';
 import type { Sorting } from '@/ui/table/columns';
 import type {
   DemandLevel,

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleSlash } from 'lucide-react';
 import { cn } from '@/lib/cn';
-import { useCanChange } from '@/office/kit/auth/use-can-change';
+import { useCanChange } from '@/office/kit/auth/auth-provider';
 import { HistoryIcon } from '@/office/platform/audit/history-link';
 import { buttonClasses } from '@/ui/button';
 import { Select } from '@/ui/select';

@@ -1,5 +1,5 @@
-import { TextFilter } from '@/office/kit/list/text-filter';
-import type { Month } from '@/office/kit/months';
+import { TextFilter } from '@/office/kit/list/filters';
+import type { Month } from '@/office/kit/times';
 import { FormField } from '@/ui/form-field';
 import { Select } from '@/ui/select';
 import type { RouteFilters } from './types';

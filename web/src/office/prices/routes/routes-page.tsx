@@ -1,6 +1,6 @@
-import { DocLink } from '@/office/kit/doc-link';
 import { useListAddress } from '@/office/kit/list/use-list-address';
-import { useMonths } from '@/office/kit/months';
+import { DocLink } from '@/office/kit/screen-head';
+import { useMonths } from '@/office/kit/times';
 import { PopularityList } from './popularity-list';
 import { RefreshBudgetPanel } from './refresh-budget';
 import { MonthSelect, RouteFilterInputs } from './route-filters';

@@ -1,10 +1,10 @@
 import { useApi } from '@/api/client';
 import { wholeNumber } from '@/lib/format';
-import { useCanChange } from '@/office/kit/auth/use-can-change';
+import { useCanChange } from '@/office/kit/auth/auth-provider';
+import { useSelected } from '@/office/kit/list/bulk';
 import { ListScreen } from '@/office/kit/list/list-screen';
+import { useNumberedList } from '@/office/kit/list/use-list';
 import type { ListAddress } from '@/office/kit/list/use-list-address';
-import { useNumberedList } from '@/office/kit/list/use-numbered-list';
-import { useSelected } from '@/office/kit/list/use-selected';
 import type { TableColumn } from '@/ui/table/columns';
 import { BulkEdit } from './bulk-edit';
 import { LastUpdate, NextRefresh } from './refresh-times';

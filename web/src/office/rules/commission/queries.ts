@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Api } from '@/api/client';
 import { unwrap } from '@/api/problem';
-import { ifMatch } from '@/office/kit/form/if-match';
+import { ifMatch } from '@/office/kit/requests';
 import type { PassengerType, Rule, RuleChange } from './types';
 
 /** The rules of all passenger types, and the presets. */

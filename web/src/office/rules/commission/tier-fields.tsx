@@ -3,13 +3,13 @@ import { useRef } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { cn } from '@/lib/cn';
 import { NumberField } from '@/office/kit/form/fields';
-import type { OfficeForm } from '@/office/kit/form/form-types';
+import type { Form } from '@/office/kit/form/use-office-form';
 import { Button } from '@/ui/button';
 import { FEWEST, MOST, type RuleValues, tierValues } from './rule-values';
 import type { Preset, Tier } from './types';
 
 type TierFieldsProps = {
-  form: OfficeForm<RuleValues, { rate: number; group_discount_rules: Tier[] }>;
+  form: Form<RuleValues, { rate: number; group_discount_rules: Tier[] }>;
   presets: readonly Preset[];
 };
 

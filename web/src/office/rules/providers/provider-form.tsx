@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SelectField, SwitchField, TextareaField, TextField } from '@/office/kit/form/fields';
-import { providerName } from '@/office/kit/provider-name';
+import { providerName } from '@/office/kit/words';
 import { type AreaDefinition, AreaForm } from '@/office/platform/settings/area-form';
 import type { Bodies } from '@/office/platform/settings/resources';
 

@@ -1,9 +1,8 @@
 /** The form of the scoring settings: its values, its words and its checks. */
 import { z } from 'zod';
-import { pointsText, wholeText } from '@/office/kit/form/numbers';
+import { pointsText, textOf, wholeText } from '@/office/kit/form/numbers';
 import type { AreaDefinition } from '@/office/platform/settings/area-form';
 import type { Bodies } from '@/office/platform/settings/resources';
-import { textOf } from '@/office/platform/settings/texts';
 
 export type Scoring = Bodies['scoring'];
 

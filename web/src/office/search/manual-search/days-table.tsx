@@ -1,5 +1,5 @@
 import { exactEuros, weekdayDate } from '@/lib/format';
-import { monthLabel } from '@/office/kit/months';
+import { monthLabel } from '@/office/kit/times';
 import type { StoredCalendar } from './types';
 
 /** The days of a month as a table, for screen readers and for everyone who wants the exact numbers. */

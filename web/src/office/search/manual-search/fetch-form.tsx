@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { useApi } from '@/api/client';
 import { OfficeForm } from '@/office/kit/form/office-form';
 import { useOfficeForm } from '@/office/kit/form/use-office-form';
-import { type Month, monthLabel } from '@/office/kit/months';
+import { type Month, monthLabel } from '@/office/kit/times';
 import { FormField } from '@/ui/form-field';
 import { Input } from '@/ui/input';
 import { Notice } from '@/ui/notice';

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { DocLink } from '@/office/kit/doc-link';
-import { useMonths } from '@/office/kit/months';
-import { ScreenHead } from '@/office/kit/screen-head';
+import { DocLink, ScreenHead } from '@/office/kit/screen-head';
+import { useMonths } from '@/office/kit/times';
 import { useToast } from '@/ui/toast/toaster';
 import { FetchForm, type StartedFetch } from './fetch-form';
 import { FetchProgress } from './fetch-progress';

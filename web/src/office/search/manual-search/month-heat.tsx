@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { cn } from '@/lib/cn';
 import { euros, exactEuros, shortDate, weekdayName } from '@/lib/format';
-import { monthLabel } from '@/office/kit/months';
+import { monthLabel } from '@/office/kit/times';
 import { usePublicCode } from '@/office/places/airports/use-public-code';
 import { HEAT_CLASSES, heatOf } from '@/ui/heat';
 import type { StoredCalendar, StoredDay } from './types';

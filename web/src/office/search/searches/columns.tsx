@@ -1,6 +1,6 @@
+import { resultsAddress } from '@/office/kit/addresses';
 import { useListAddress } from '@/office/kit/list/use-list-address';
-import { resultsAddress } from '@/office/kit/results-address';
-import { useLocalTime } from '@/office/kit/use-local-time';
+import { useLocalTime } from '@/office/kit/times';
 import { routeOf } from '@/office/kit/words';
 import { buttonClasses } from '@/ui/button';
 import type { TableColumn } from '@/ui/table/columns';

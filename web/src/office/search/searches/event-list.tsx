@@ -1,5 +1,5 @@
 import { cn } from '@/lib/cn';
-import type { LocalTime } from '@/office/kit/use-local-time';
+import type { LocalTime } from '@/office/kit/times';
 import type { SearchEvent } from './types';
 
 /** What happened to a search, the earliest first, on a line. Where another day begins, it is named. */

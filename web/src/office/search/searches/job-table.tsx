@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { LocalTime } from '@/office/kit/use-local-time';
+import type { LocalTime } from '@/office/kit/times';
 import type { TableColumn } from '@/ui/table/columns';
 import { Table } from '@/ui/table/table';
 import { secondsBetween, secondsText } from './seconds';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '@/api/client';
 import { unwrap } from '@/api/problem';
-import type { PageQuery } from '@/office/kit/list/page-query';
+import type { PageQuery } from '@/office/kit/requests';
 import { queryOf, type SearchFilters } from './filters';
 import type { SavedSearchList } from './types';
 

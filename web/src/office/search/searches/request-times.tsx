@@ -1,4 +1,4 @@
-import { providerName } from '@/office/kit/provider-name';
+import { providerName } from '@/office/kit/words';
 import { usePublicCode } from '@/office/places/airports/use-public-code';
 import { secondsBetween, secondsText } from './seconds';
 import { RequestStatus } from './states';

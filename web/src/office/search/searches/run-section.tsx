@@ -1,4 +1,4 @@
-import type { LocalTime } from '@/office/kit/use-local-time';
+import type { LocalTime } from '@/office/kit/times';
 import { Notice } from '@/ui/notice';
 import { JobTable } from './job-table';
 import { RequestTimes } from './request-times';

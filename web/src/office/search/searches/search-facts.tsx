@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SearchParams } from '@/api/wire';
 import { cn } from '@/lib/cn';
-import type { LocalTime } from '@/office/kit/use-local-time';
+import type { LocalTime } from '@/office/kit/times';
 import { routeOf } from '@/office/kit/words';
 import { nameOf } from './columns';
 import { Cache, RunStatus, Stability } from './states';

@@ -1,4 +1,4 @@
-import { TextFilter } from '@/office/kit/list/text-filter';
+import { TextFilter } from '@/office/kit/list/filters';
 import type { ListAddress } from '@/office/kit/list/use-list-address';
 import { batchError, type SearchFilters as Filters, routeError } from './filters';
 

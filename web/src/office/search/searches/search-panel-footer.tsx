@@ -1,6 +1,6 @@
 import { Check, Copy, ExternalLink } from 'lucide-react';
 import { useCopy } from '@/lib/use-copy';
-import { resultsAddress } from '@/office/kit/results-address';
+import { resultsAddress } from '@/office/kit/addresses';
 import { Button, buttonClasses } from '@/ui/button';
 
 /** What can be done with a search. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '@/api/client';
 import { isNotFound } from '@/api/problem';
-import type { LocalTime } from '@/office/kit/use-local-time';
+import type { LocalTime } from '@/office/kit/times';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import { EventList } from './event-list';

@@ -15,7 +15,7 @@ import {
 } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Status } from '@/office/kit/status';
-import type { LocalTime } from '@/office/kit/use-local-time';
+import type { LocalTime } from '@/office/kit/times';
 import type { ProviderRequest, Run, SavedSearch } from './types';
 
 type Look = { tone: ComponentProps<typeof Status>['tone']; icon: LucideIcon; word: string };

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiProblem } from '@/api/problem';
 import type { Send } from '@/api/request';
-import { saveFile } from '@/office/kit/save-file';
-import { useSendLong } from '@/office/kit/send-long';
+import { saveFile, useSendLong } from '@/office/kit/send-long';
 import { queryOf, type SearchFilters } from './filters';
 
 /** An export under way: how many rows have arrived. */

@@ -1,7 +1,7 @@
 /** The words for the parameters of a search. */
 import type { SearchParams } from '@/api/wire';
 import { dateOf } from '@/lib/format';
-import { longDay } from '@/office/kit/use-local-time';
+import { longDay } from '@/office/kit/times';
 
 /** "12 Dec 2026 – 19 Dec 2026", or one day. */
 export function datesOf({ departureDate, returnDate }: SearchParams): string {

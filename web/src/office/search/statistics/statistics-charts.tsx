@@ -1,6 +1,6 @@
 import type { components } from '@/api/schema.gen';
-import { providerName } from '@/office/kit/provider-name';
-import { useLocalTime } from '@/office/kit/use-local-time';
+import { useLocalTime } from '@/office/kit/times';
+import { providerName } from '@/office/kit/words';
 import { type ChartColour, PROVIDER_COLOURS } from '@/ui/chart/colours';
 import type { Series } from '@/ui/chart/series';
 import { TimeChart } from '@/ui/chart/time-chart';

@@ -1,6 +1,6 @@
 import type { components } from '@/api/schema.gen';
 import { wholeNumber } from '@/lib/format';
-import { providerName } from '@/office/kit/provider-name';
+import { providerName } from '@/office/kit/words';
 import type { TableColumn } from '@/ui/table/columns';
 import { Table } from '@/ui/table/table';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ADMIN, AGENT } from './areas';
-import { wantedAddress } from './wanted';
+import { ADMIN, AGENT } from '@/office/kit/addresses';
+import { wantedAddress } from './auth-provider';
 
 test.each(['/admin/airports', '/admin/searches?page=2#row', '/admin/login-attempts'])(
   'a user returns to %s',

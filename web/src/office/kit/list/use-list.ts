@@ -1,8 +1,8 @@
-import { keepPreviousData, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import type { TableContent } from '@/ui/table/columns';
+import { keepPreviousData, type QueryKey, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import type { PageQuery } from '@/office/kit/requests';
+import type { ListEnd, TableContent } from '@/ui/table/columns';
 import { PAGE_SIZES } from '@/ui/table/pagination';
-import type { PageQuery } from './page-query';
 import type { ListAddress } from './use-list-address';
 
 /** The position of a page in its list, which an answer has beside its rows. */
@@ -84,4 +84,55 @@ export function contentOf<Row>(
 ): TableContent<Row> {
   if (rows) return { state: 'ready', rows };
   return isError ? { state: 'failed', message, onRetry } : { state: 'loading' };
+}
+
+type EndlessListOptions<Row, Answer extends { next_cursor?: string | null }> = {
+  /** What distinguishes the list from others, its filters included. */
+  queryKey: QueryKey;
+  /** Fetches the rows after a cursor; the first ones if it is null. */
+  fetchAfter: (cursor: string | null, signal: AbortSignal) => Promise<Answer>;
+  /** Stays the same in all renders, because the rows of many answers are joined. */
+  rowsOf: (answer: Answer) => readonly Row[];
+  /** What to say if the list cannot be loaded. */
+  failed: string;
+};
+
+export type EndlessList<Row> = {
+  content: TableContent<Row>;
+  end: ListEnd;
+  refetch: () => void;
+  /** Reads all rows, part by part. */
+  readAll: (signal: AbortSignal) => AsyncGenerator<readonly Row[]>;
+};
+
+/** A list without numbered pages, which is loaded while it is scrolled. */
+export function useEndlessList<Row, Answer extends { next_cursor?: string | null }>(
+  options: EndlessListOptions<Row, Answer>,
+): EndlessList<Row> {
+  const { queryKey, fetchAfter, rowsOf, failed } = options;
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => fetchAfter(pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (answer) => answer.next_cursor ?? null,
+  });
+  const { data, isError, isFetchNextPageError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = query;
+  const rows = useMemo(() => data?.pages.flatMap(rowsOf), [data, rowsOf]);
+  const again = () => void refetch();
+  return {
+    content: contentOf(rows, isError, failed, again),
+    end: {
+      state: isFetchingNextPage ? 'loading' : isFetchNextPageError ? 'failed' : hasNextPage ? 'idle' : 'complete',
+      onMore: () => void fetchNextPage(),
+    },
+    refetch: again,
+    readAll: async function* (signal) {
+      let cursor: string | null = null;
+      do {
+        const answer: Answer = await fetchAfter(cursor, signal);
+        yield rowsOf(answer);
+        cursor = answer.next_cursor ?? null;
+      } while (cursor !== null);
+    },
+  };
 }

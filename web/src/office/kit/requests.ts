@@ -1,4 +1,4 @@
-/** What a list asks the API for. */
+/** What requests of several areas share. */
 import type { Sorting } from '@/ui/table/columns';
 
 /** Which page of a list is asked for, as the API takes it. The usual size is left out. */
@@ -9,3 +9,11 @@ export function sortText(sorting: Sorting): string {
   if (!sorting) return '';
   return sorting.direction === 'descending' ? `-${sorting.column}` : sorting.column;
 }
+
+/** The header by which a change says on which revision it is based. */
+export function ifMatch(revision: string | null): { 'If-Match'?: string } {
+  return revision === null ? {} : { 'If-Match': `"${revision}"` };
+}
+
+/** The key of the overview, which is read again after changes in several districts. */
+export const OVERVIEW = ['overview'];

@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
+import { msg, plural } from '@lingui/core/macro';
 import { type AuthError, isAuthWeakPasswordError } from '@supabase/auth-js';
 
 const FEWEST_CHARACTERS = 8;
@@ -37,4 +37,14 @@ export function passwordRefusal(error: AuthError | null): MessageDescriptor | nu
     return PASSWORD_SENTENCES.other;
   }
   return error?.code === 'same_password' ? msg`This is the present password. Choose another one.` : null;
+}
+
+/** Says that a limit is reached, and how long to wait if that is known. */
+export function tooManyAttempts(seconds: number | null): MessageDescriptor {
+  if (seconds === null) return msg`Too many attempts. Please try again in a few minutes.`;
+  if (seconds < 60) {
+    return msg`Too many attempts. Please try again in ${plural(seconds, { one: '# second', other: '# seconds' })}.`;
+  }
+  const minutes = Math.ceil(seconds / 60);
+  return msg`Too many attempts. Please try again in ${plural(minutes, { one: '# minute', other: '# minutes' })}.`;
 }

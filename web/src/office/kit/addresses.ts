@@ -1,5 +1,5 @@
-import type { User } from '@supabase/auth-js';
-import { mayEnter, mayWork } from './roles';
+import { type Language, pathIn } from '@/i18n/language';
+import { mayEnter, mayWork, type User } from './auth/roles';
 
 /** Screens that share a sign-in page. */
 export type Area = {
@@ -41,4 +41,18 @@ export const AGENT = {
 /** The area that a user enters after the sign-in: the back office, if the user may enter it. */
 export function areaOf(user: User | null): Area {
   return ADMIN.mayEnter(user) ? ADMIN : AGENT;
+}
+
+/** The address of the documentation. */
+export const DOCUMENTATION = '/admin/documentation';
+
+/** The address of a section, or of a heading in it. With `mark`, the matches of this search are marked in the text. */
+export function sectionPath(slug: string, id = '', mark = ''): string {
+  const query = mark ? `?${new URLSearchParams({ mark })}` : '';
+  return `${DOCUMENTATION}/${slug}${query}${id && `#${id}`}`;
+}
+
+/** The address of the results of a search. They are a page of the public site. */
+export function resultsAddress(language: Language, batchId: string): string {
+  return `${pathIn(language, '/results')}?batch_id=${encodeURIComponent(batchId)}`;
 }
