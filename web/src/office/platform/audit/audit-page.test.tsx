@@ -6,7 +6,7 @@ import { audit } from '@/test/audit';
 import { answerAuth, person, storeSession } from '@/test/auth-server';
 import { renderOffice } from '@/test/render-office';
 import { server } from '@/test/server';
-import type { AuditEvent } from './types';
+import type { AuditEvent } from './audit-page';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 

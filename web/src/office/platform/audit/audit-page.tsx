@@ -1,14 +1,19 @@
-import { useApi } from '@/api/client';
+import { Link } from 'react-router';
+import { type Api, useApi } from '@/api/client';
+import { unwrap } from '@/api/problem';
+import type { components } from '@/api/schema.gen';
+import { useDeviceName } from '@/office/kit/device-name';
 import { TextFilter } from '@/office/kit/list/filters';
 import { EndlessScreen } from '@/office/kit/list/list-screen';
 import { useEndlessList } from '@/office/kit/list/use-list';
 import { type ListAddress, useListAddress } from '@/office/kit/list/use-list-address';
+import { Moment } from '@/office/kit/times';
 import { FormField } from '@/ui/form-field';
 import { Select } from '@/ui/select';
-import { AREAS } from './action-words';
-import { COLUMNS } from './audit-columns';
-import { type AuditFilters, auditEvents, NO_FILTERS } from './audit-events';
-import type { AuditEvent, AuditPage } from './types';
+import type { TableColumn } from '@/ui/table/columns';
+import { AREAS, actionWords } from './action-words';
+import { differences } from './differences';
+import { historyAddress } from './history-link';
 
 const eventsOf = ({ events }: AuditPage): readonly AuditEvent[] => events;
 
@@ -89,3 +94,119 @@ function Filters({ address: { filters, setFilters }, known }: FiltersProps) {
     </>
   );
 }
+
+/** The columns of the log of changes. */
+const COLUMNS: readonly TableColumn<AuditEvent>[] = [
+  {
+    accessorKey: 'action',
+    header: 'Action',
+    enableSorting: false,
+    meta: { card: 'title' },
+    cell: ({ row: { original } }) => <span title={original.action}>{actionWords(original.action)}</span>,
+  },
+  {
+    accessorKey: 'subject',
+    header: 'Object',
+    enableSorting: false,
+    cell: ({ row: { original } }) => (
+      <Link to={historyAddress(original.subject)} className="break-words text-link underline">
+        {original.subject}
+      </Link>
+    ),
+  },
+  {
+    id: 'change',
+    header: 'Change',
+    enableSorting: false,
+    meta: { card: 'wide' },
+    cell: ({ row: { original } }) => <ChangeList event={original} />,
+  },
+  {
+    accessorKey: 'actor',
+    header: 'Who',
+    enableSorting: false,
+    cell: ({ row: { original } }) => <span className="break-words">{original.actor}</span>,
+  },
+  {
+    accessorKey: 'at',
+    header: 'When',
+    enableSorting: false,
+    cell: ({ row: { original } }) => <When at={original.at} />,
+  },
+  {
+    id: 'device',
+    header: 'From',
+    enableSorting: false,
+    cell: ({ row: { original } }) => <Origin event={original} />,
+  },
+];
+
+/** The exact time is that of the agency. */
+function When({ at }: { at: string }) {
+  return <Moment at={at} />;
+}
+
+function ChangeList({ event }: { event: AuditEvent }) {
+  const all = differences(event.old, event.new);
+  if (all.length === 0) return <span className="text-muted">–</span>;
+  return (
+    <ul className="flex flex-col gap-1 py-1">
+      {all.map(({ field, before, after }) => (
+        <li key={`${field} ${before} ${after}`} className="break-words">
+          {field && <span className="text-muted">{field}: </span>}
+          {before !== null && <del className={after === null ? 'text-muted' : 'text-muted no-underline'}>{before}</del>}
+          {before !== null && after !== null && (
+            <>
+              {' '}
+              <span aria-hidden="true">→</span>
+              <span className="sr-only">becomes</span>{' '}
+            </>
+          )}
+          {after !== null && <ins className="font-semibold no-underline">{after}</ins>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The address and the device of the request; a dash if no request made the change. */
+function Origin({ event: { ip, user_agent } }: { event: AuditEvent }) {
+  if (ip === null) return <span className="text-muted">–</span>;
+  return (
+    <span className="block py-1">
+      {ip}
+      {user_agent && <Device userAgent={user_agent} />}
+    </span>
+  );
+}
+
+function Device({ userAgent }: { userAgent: string }) {
+  return (
+    <span className="block text-muted" title={userAgent}>
+      {useDeviceName(userAgent)}
+    </span>
+  );
+}
+
+/** Which events are listed; an empty text does not filter. */
+type AuditFilters = { subject: string; actor: string; action: string; from: string; to: string };
+
+const NO_FILTERS: AuditFilters = { subject: '', actor: '', action: '', from: '', to: '' };
+
+/** The events after a cursor, the newest first. */
+async function auditEvents(
+  api: Api,
+  filters: AuditFilters,
+  cursor: string | null,
+  signal: AbortSignal,
+): Promise<AuditPage> {
+  const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
+  const query = { ...given, limit: 100, ...(cursor !== null && { cursor }) };
+  return unwrap(await api.GET('/api/admin/audit', { params: { query }, signal }));
+}
+
+/** A page of the log of changes. */
+type AuditPage = components['schemas']['AuditLog'];
+
+/** A change, or an event of a user. */
+export type AuditEvent = components['schemas']['AuditEvent'];

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '@/test/render-screen';
 import { AgencyForm } from './agency-form';
-import { AppliedChanges } from './applied';
+import { AppliedChanges } from './area-form';
 
 test('the home airport has three letters', async () => {
   const { user } = renderScreen(

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { NumberField, TextField } from '@/office/kit/form/fields';
 import { optionalWholeText, textOf } from '@/office/kit/form/numbers';
-import type { AgencyValues } from './agency-values';
 import { type AreaDefinition, AreaForm, type FieldsProps, USUAL_MESSAGES } from './area-form';
-import { OpeningHoursFields, WEEKDAYS } from './opening-hours';
+import type { Bodies } from './resources';
 
 const LINE = z.string().trim().min(1, 'This field is required.').max(300, 'Enter at most 300 characters.');
 const OPTIONAL_LINE = z.string().trim().max(300, 'Enter at most 300 characters.');
@@ -216,3 +215,31 @@ function OfficeFields({ control, place }: OfficeFieldsProps) {
     </fieldset>
   );
 }
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+
+/** The opening hours of each weekday. */
+function OpeningHoursFields({ control }: Pick<FieldsProps<'agency', AgencyValues>, 'control'>) {
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-2 font-semibold text-15">Opening hours</legend>
+      <p className="text-13 text-muted">In the time zone of the agency. A day without times is closed.</p>
+      {WEEKDAYS.map((weekday, day) => (
+        <div key={weekday} className="grid grid-cols-2 items-start gap-4 sm:max-w-96">
+          <TextField control={control} name={`opening_hours.${day}.opens`} label={`${weekday}, opens`} type="time" />
+          <TextField control={control} name={`opening_hours.${day}.closes`} label={`${weekday}, closes`} type="time" />
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The hours of a day as they are typed; both are empty if the agency is closed. */
+type DayTexts = { opens: string; closes: string };
+
+/** The settings of the agency as they are typed. */
+type AgencyValues = Omit<Bodies['agency'], 'opening_hours' | 'since' | 'chat_answer_minutes'> & {
+  opening_hours: DayTexts[];
+  since: string;
+  chat_answer_minutes: string;
+};

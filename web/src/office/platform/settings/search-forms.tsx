@@ -1,6 +1,6 @@
-/** The times of a search, how many searches are accepted, and what calendars leave to them. */
+/** The times of a search, how many searches are accepted, what calendars leave to them, and what is shown meanwhile. */
 import { z } from 'zod';
-import { NumberField, TextField } from '@/office/kit/form/fields';
+import { NumberField, SwitchField, TextField } from '@/office/kit/form/fields';
 import { optionalWholeText, textOf, wholeText } from '@/office/kit/form/numbers';
 import { type AreaDefinition, AreaForm, USUAL_MESSAGES } from './area-form';
 import type { Bodies } from './resources';
@@ -194,6 +194,41 @@ export function CalendarForm() {
           max={90}
           step={1}
           className="sm:max-w-80"
+        />
+      )}
+    </AreaForm>
+  );
+}
+
+const DEFINITION: AreaDefinition<'mode', Bodies['mode']> = {
+  area: 'mode',
+  label: 'API Mode Settings',
+  schema: z.object({ use_incomplete_api: z.boolean() }),
+  words: { use_incomplete_api: { label: 'Incomplete results (use_incomplete_api)' } },
+  valuesOf: ({ use_incomplete_api }) => ({ use_incomplete_api }),
+  effects: {
+    use_incomplete_api: ({ use_incomplete_api }) =>
+      use_incomplete_api
+        ? 'From the next search on, visitors see flights as they arrive.'
+        : 'From the next search on, visitors see no flight before the search is complete.',
+  },
+  messages: {
+    notLoaded: 'Failed to load API mode setting',
+    notSaved: 'Failed to save API mode setting',
+    saved: 'Settings saved successfully!',
+  },
+};
+
+/** Whether partial results are shown. */
+export function ModeForm() {
+  return (
+    <AreaForm definition={DEFINITION}>
+      {({ control }) => (
+        <SwitchField
+          control={control}
+          name="use_incomplete_api"
+          label="Incomplete results (use_incomplete_api)"
+          hint="On: flights appear as they arrive. Off: flights appear when the search is complete."
         />
       )}
     </AreaForm>

@@ -10,12 +10,8 @@ import { HistoryIcon } from '@/office/platform/audit/history-link';
 import { Button } from '@/ui/button';
 import type { TableColumn } from '@/ui/table/columns';
 import { Table } from '@/ui/table/table';
-import { editButtonId } from './edit-button-id';
-import { rulesQuery } from './queries';
+import { editButtonId, nameOf, type Rule, ruleSubject, rulesQuery, TIERS_SUBJECT, tierText } from './rule';
 import { RuleForm } from './rule-form';
-import { ruleSubject, TIERS_SUBJECT } from './subjects';
-import { nameOf, tierText } from './tier-words';
-import type { Rule } from './types';
 
 /** What the agency earns per passenger, and its discounts for groups. The rule that is edited is in the address. */
 export function CommissionPage() {

@@ -8,9 +8,16 @@ import { useDelayed } from '@/lib/use-delayed';
 import { FailureNotice } from '@/office/kit/failure-notice';
 import { Notice } from '@/ui/notice';
 import { Skeleton } from '@/ui/skeleton';
-import { previewQuery } from './queries';
-import { changeOf, RULE_SCHEMA, type RuleValues } from './rule-values';
-import type { Party, PassengerType, Preview, RuleChange } from './types';
+import {
+  changeOf,
+  type Party,
+  type PassengerType,
+  type Preview,
+  previewQuery,
+  RULE_SCHEMA,
+  type RuleChange,
+  type RuleValues,
+} from './rule';
 
 /** Milliseconds without a key press after which the preview follows. */
 const PAUSE = 300;

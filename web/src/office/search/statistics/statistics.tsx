@@ -2,12 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useApi } from '@/api/client';
 import { unwrap } from '@/api/problem';
+import type { components } from '@/api/schema.gen';
+import { wholeNumber } from '@/lib/format';
 import { FailureNotice } from '@/office/kit/failure-notice';
+import { providerName } from '@/office/kit/words';
 import { AccountUsage } from '@/office/platform/limits/account-usage';
 import { Segmented } from '@/ui/segmented';
 import { Skeleton } from '@/ui/skeleton';
+import type { TableColumn } from '@/ui/table/columns';
+import { Table } from '@/ui/table/table';
 import { StatisticsCharts } from './statistics-charts';
-import { StatisticsTotals } from './statistics-totals';
 
 const PERIODS = { day: 24, week: 7 * 24, month: 30 * 24 } as const;
 type Period = keyof typeof PERIODS;
@@ -68,4 +72,66 @@ export function Statistics() {
 
 function periodOf(text: string | null): Period {
   return text !== null && text in PERIODS ? (text as Period) : 'day';
+}
+
+type Provider = components['schemas']['ProviderStatistics']['providers'][number];
+
+const milliseconds = (value: number | null | undefined) =>
+  value === null || value === undefined ? '–' : `${wholeNumber(value, 'en')} ms`;
+
+const COLUMNS: readonly TableColumn<Provider>[] = [
+  {
+    accessorKey: 'provider',
+    header: 'Provider',
+    enableSorting: false,
+    meta: { card: 'title' },
+    cell: ({ row: { original } }) => providerName(original.provider),
+  },
+  {
+    accessorKey: 'total_requests',
+    header: 'Total requests',
+    enableSorting: false,
+    meta: { align: 'end' },
+    cell: ({ row: { original } }) => wholeNumber(original.total_requests, 'en'),
+  },
+  {
+    accessorKey: 'avg_response_time',
+    header: 'Average response time',
+    enableSorting: false,
+    meta: { align: 'end' },
+    cell: ({ row: { original } }) => milliseconds(original.avg_response_time),
+  },
+  {
+    accessorKey: 'p95_response_time',
+    header: '95th percentile',
+    enableSorting: false,
+    meta: { align: 'end' },
+    cell: ({ row: { original } }) => milliseconds(original.p95_response_time),
+  },
+  {
+    accessorKey: 'error_rate',
+    header: 'Error rate',
+    enableSorting: false,
+    meta: { align: 'end' },
+    cell: ({ row: { original } }) => (original.error_rate == null ? '–' : `${original.error_rate} %`),
+  },
+];
+
+/** The totals of each provider in the period. */
+function StatisticsTotals({ providers }: { providers: readonly Provider[] }) {
+  return (
+    <div className="max-w-4xl">
+      <Table
+        caption="Provider statistics"
+        columns={COLUMNS}
+        content={{ state: 'ready', rows: [...providers] }}
+        rowId={({ provider }) => provider}
+        empty="There are no providers."
+      />
+      <p className="mt-2 text-13 text-muted">
+        These are the requests of searches. Those that were never sent, because of a limit or because they were
+        cancelled, do not count. Requests for price calendars count in the plan and in the daily budget only.
+      </p>
+    </div>
+  );
 }

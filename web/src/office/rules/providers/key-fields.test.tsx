@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { AppliedChanges } from '@/office/platform/settings/applied';
+import { AppliedChanges } from '@/office/platform/settings/area-form';
 import { audit } from '@/test/audit';
 import { renderScreen } from '@/test/render-screen';
 import { server } from '@/test/server';
