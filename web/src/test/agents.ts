@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw';
 import type { SearchParams } from '@/api/wire';
 import type { OwnSearch } from '@/office/desk/dashboard/own-search-link';
 import type { OwnQuote, OwnQuotedOption } from '@/office/desk/quotes/requests';
-import type { AgentDetails, AgentPage, SalesAgent } from '@/office/people/agents/types';
+import type { AgentDetails, AgentPage, SalesAgent } from '@/office/people/agents/sales-agents';
 import type { OwnAgent } from '@/office/people/login/standing';
 import { answerAuth, person, storeSession } from './auth-server';
 import { flight } from './factories';

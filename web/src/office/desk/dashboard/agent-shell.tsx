@@ -5,7 +5,7 @@ import { isAgent } from '@/office/kit/auth/roles';
 import { Retry } from '@/office/kit/failure-notice';
 import { Frame } from '@/office/kit/shell/frame';
 import { UserProviders } from '@/office/kit/user-providers';
-import { LanguageLink } from '@/office/people/login/language-link';
+import { LanguageLink } from '@/office/people/login/agent-entry-page';
 import { UNVERIFIED } from '@/office/people/login/standing';
 import { useStanding } from '@/office/people/login/use-standing';
 import { AgentNav } from './agent-nav';

@@ -1,5 +1,4 @@
 /** What happens to a form that is being saved. */
-
 import { useEffect, useEffectEvent } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiProblem, isTemporary } from '@/api/problem';

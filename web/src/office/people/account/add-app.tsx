@@ -4,13 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { NewApp } from '@/office/kit/auth/account';
 import { useAuth } from '@/office/kit/auth/auth-provider';
-import { CancelButton } from '@/office/people/login/cancel-button';
-import { CodeField } from '@/office/people/login/code-field';
-import { EntryField } from '@/office/people/login/entry-form';
-import { codeIn, textIn, useEntryForm } from '@/office/people/login/use-entry-form';
+import { CancelButton, CodeField, codeIn, EntryField, textIn, useEntryForm } from '@/office/people/login/entry-form';
 import { buttonClasses } from '@/ui/button';
 import { useToast } from '@/ui/toast/toaster';
-import { AccountForm } from './account-form';
+import { AccountForm } from './account-forms';
 import { APPS, SESSIONS } from './queries';
 
 const LONGEST = 64;

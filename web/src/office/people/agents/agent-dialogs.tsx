@@ -1,16 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
 import { useApi } from '@/api/client';
 import { useLeave } from '@/office/kit/form/leave-guard';
 import { Confirm } from '@/ui/confirm';
 import { Dialog, DialogContent } from '@/ui/dialog';
 import { useToast } from '@/ui/toast/toaster';
-import { AddAgentForm } from './add-agent-form';
-import { AgentPasswordForm } from './agent-password-form';
-import type { AgentTask } from './agent-task';
-import { EditAgentForm } from './edit-agent-form';
-import { agentQuery, deleteAgent, SALES_AGENTS } from './sales-agents';
-import type { SalesAgent } from './types';
+import { AddAgentForm, AgentPasswordForm, EditAgentForm } from './agent-forms';
+import { agentQuery, deleteAgent, SALES_AGENTS, type SalesAgent } from './sales-agents';
 
 type AgentDialogsProps = {
   task: AgentTask | null;
@@ -94,4 +91,43 @@ function DeleteAgent({ agent, isOpen, onClose, onDeleted }: DeleteAgentProps) {
       log and open quotes stay; the overview offers to revoke the quotes. This action cannot be undone.
     </Confirm>
   );
+}
+
+const OF_AGENTS = ['edit', 'password', 'delete'] as const;
+
+type TaskOfAgent = (typeof OF_AGENTS)[number];
+
+/** What the administrator is doing. */
+type AgentTask = { kind: 'add' } | { kind: TaskOfAgent; agent: SalesAgent };
+
+/** Begins a task, or ends the present one with null. */
+export function useSetTask(): (task: AgentTask | null) => void {
+  const [parameters, setParameters] = useSearchParams();
+  const { state } = useLocation();
+  return (task) => {
+    const next = new URLSearchParams(parameters);
+    next.delete('task');
+    next.delete('agent');
+    if (task) next.set('task', task.kind);
+    if (task && 'agent' in task) next.set('agent', task.agent.id);
+    setParameters(next, { replace: true, state, preventScrollReset: true });
+  };
+}
+
+/**
+ * The task in the address, where it survives a reload and the end of the session. Null if there is none, or until its agent
+ * is known.
+ */
+export function useTask(agents: readonly SalesAgent[]): AgentTask | null {
+  const [parameters] = useSearchParams();
+  const [kind, id] = [parameters.get('task'), parameters.get('agent') ?? ''];
+  const known = agents.find((agent) => agent.id === id);
+  const { data } = useQuery({
+    ...agentQuery(useApi(), id),
+    enabled: kind !== 'delete' && id !== '' && known === undefined,
+  });
+  if (kind === 'add') return { kind };
+  const ofAgent = OF_AGENTS.find((one) => one === kind);
+  const agent = known ?? data;
+  return ofAgent && agent ? { kind: ofAgent, agent } : null;
 }

@@ -17,13 +17,10 @@ import { Confirm } from '@/ui/confirm';
 import { Notice } from '@/ui/notice';
 import { Skeleton } from '@/ui/skeleton';
 import { useToast } from '@/ui/toast/toaster';
-import { ActiveToggle } from './active-toggle';
-import { AgentEmail, LastSignIn } from './agent-columns';
-import { useSetTask } from './agent-task';
-import { InviteAgain } from './invite-again';
+import { ActiveToggle, AgentEmail, InviteAgain, LastSignIn } from './agent-columns';
+import { useSetTask } from './agent-dialogs';
 import { RevokeQuotes } from './revoke-quotes';
-import { agentQuery, removeSecondFactor, SALES_AGENT, SALES_AGENTS } from './sales-agents';
-import type { AgentDetails } from './types';
+import { type AgentDetails, agentQuery, removeSecondFactor, SALES_AGENT, SALES_AGENTS } from './sales-agents';
 
 /** An agent, and what the agent has done. */
 export function AgentPanel({ id }: { id: string }) {

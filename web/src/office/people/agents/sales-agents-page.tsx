@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '@/api/client';
 import { wholeNumber } from '@/lib/format';
 import { useCanChange } from '@/office/kit/auth/auth-provider';
-import { useSelected } from '@/office/kit/list/bulk';
+import { SelectionBar, useEach, useSelected } from '@/office/kit/list/bulk';
 import { TextFilter } from '@/office/kit/list/filters';
 import { ListScreen } from '@/office/kit/list/list-screen';
 import { RowPanel } from '@/office/kit/list/row-panel';
@@ -13,12 +13,18 @@ import { FormField } from '@/ui/form-field';
 import { Select } from '@/ui/select';
 import type { Sorting } from '@/ui/table/columns';
 import { AGENT_COLUMNS } from './agent-columns';
-import { AgentDialogs } from './agent-dialogs';
+import { AgentDialogs, useSetTask, useTask } from './agent-dialogs';
 import { AgentPanel } from './agent-panel';
-import { useSetTask, useTask } from './agent-task';
-import { BulkActive } from './bulk-active';
-import { type AgentFilters, agentQuery, SALES_AGENTS, salesAgents } from './sales-agents';
-import type { AgentPage, SalesAgent } from './types';
+import {
+  type AgentFilters,
+  type AgentPage,
+  agentQuery,
+  changeAgent,
+  SALES_AGENT,
+  SALES_AGENTS,
+  type SalesAgent,
+  salesAgents,
+} from './sales-agents';
 
 const NEWEST_FIRST: Sorting = { column: 'created_at', direction: 'descending' };
 
@@ -117,4 +123,37 @@ function Filters({ address: { filters, setFilters } }: { address: ListAddress<Ag
       </FormField>
     </>
   );
+}
+
+type BulkActiveProps = { ids: readonly string[]; onDone: () => void };
+
+/** Activates or deactivates the selected agents. */
+function BulkActive({ ids, onDone }: BulkActiveProps) {
+  const api = useApi();
+  const client = useQueryClient();
+  const { run, isPending } = useEach<string>({
+    onEnd: () => {
+      for (const queryKey of [SALES_AGENTS, SALES_AGENT]) void client.invalidateQueries({ queryKey });
+      onDone();
+    },
+    failed: 'Failed to update agent status',
+  });
+  const set = (is_active: boolean) => {
+    const change = (id: string) => changeAgent(api, id, { is_active }, null);
+    run(ids, change, (count) => `${agents(count)} ${count === 1 ? 'is' : 'are'} ${is_active ? 'active' : 'inactive'}.`);
+  };
+  return (
+    <SelectionBar label="Selected agents" count={agents(ids.length)} onClear={onDone}>
+      <Button variant="secondary" size="compact" aria-disabled={isPending} onClick={() => set(true)}>
+        Activate
+      </Button>
+      <Button variant="secondary" size="compact" aria-disabled={isPending} onClick={() => set(false)}>
+        Deactivate
+      </Button>
+    </SelectionBar>
+  );
+}
+
+function agents(count: number): string {
+  return `${count} ${count === 1 ? 'agent' : 'agents'}`;
 }

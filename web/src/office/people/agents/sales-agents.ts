@@ -2,9 +2,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '@/api/client';
 import { expectOk, unwrap } from '@/api/problem';
+import type { components } from '@/api/schema.gen';
 import { ifMatch, type PageQuery, sortText } from '@/office/kit/requests';
 import type { Sorting } from '@/ui/table/columns';
-import type { AgentChange, AgentDetails, AgentPage, NewAgent, SalesAgent } from './types';
 
 /** What the keys of all lists of agents start with. */
 export const SALES_AGENTS = ['sales-agents'];
@@ -83,3 +83,19 @@ export async function deleteAgent(api: Api, id: string): Promise<void> {
   const answer = await api.DELETE('/api/admin/sales-agents/{id}', { params: { path: { id } } });
   if (answer.response.status !== 404) expectOk(answer);
 }
+
+/** Short names for the types of the API about agents. */
+type Schemas = components['schemas'];
+
+/** A sales agent as the administrator sees it. */
+export type SalesAgent = Schemas['SalesAgent'];
+
+/** A page of the sales agents. */
+export type AgentPage = Schemas['AgentList'];
+
+/** A sales agent with what the agent has done. */
+export type AgentDetails = Schemas['SalesAgentDetails'];
+
+type NewAgent = Schemas['NewSalesAgent'];
+
+type AgentChange = Schemas['AgentChange'];

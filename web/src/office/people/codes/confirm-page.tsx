@@ -7,15 +7,10 @@ import { AGENT, areaOf } from '@/office/kit/addresses';
 import { useAuth } from '@/office/kit/auth/auth-provider';
 import type { MailedCode } from '@/office/kit/auth/mailed-codes';
 import { AgentEntryPage } from '@/office/people/login/agent-entry-page';
-import { EntryForm } from '@/office/people/login/entry-form';
-import { useEntryForm } from '@/office/people/login/use-entry-form';
-import { AfterCode } from './after-code';
-import { ConfirmRegistration } from './confirm-registration';
-import { Confirmed, HalfConfirmed } from './confirmed';
-import { codeIn } from './link';
-import { NewPasswordForm } from './new-password-form';
-import { useEnter } from './use-enter';
-import { useFragment } from './use-fragment';
+import { EntryForm, useEntryForm } from '@/office/people/login/entry-form';
+import { AfterCode, NewPasswordForm, useEnter } from './after-code';
+import { Confirmed, ConfirmRegistration, HalfConfirmed } from './confirm-registration';
+import { codeIn, useFragment } from './link';
 
 type Words = { heading: MessageDescriptor; action: MessageDescriptor };
 

@@ -2,16 +2,19 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useServerTime } from '@/lib/clock';
-import { AGENT } from '@/office/kit/addresses';
-import { type Confirmation, confirmRegistration, mailRegistrationAgain } from '@/office/kit/auth/mailed-codes';
+import { AGENT, areaOf } from '@/office/kit/addresses';
+import { useAuth, usePendingUser } from '@/office/kit/auth/auth-provider';
+import {
+  type CodePurpose,
+  type Confirmation,
+  confirmRegistration,
+  mailRegistrationAgain,
+} from '@/office/kit/auth/mailed-codes';
 import { wrongInNew } from '@/office/kit/auth/sentences';
 import { AgentEntryPage } from '@/office/people/login/agent-entry-page';
-import { CodeField } from '@/office/people/login/code-field';
-import { EntryForm } from '@/office/people/login/entry-form';
+import { CodeField, codeIn, EntryForm, textIn, useEntryForm } from '@/office/people/login/entry-form';
 import { NewPasswordTwice } from '@/office/people/login/new-password-field';
-import { codeIn, textIn, useEntryForm } from '@/office/people/login/use-entry-form';
-import { Confirmed } from './confirmed';
-import { SendAgain } from './send-again';
+import { SendAgain } from './after-code';
 
 /** The secret of the link in the mail of a registration, or the address to which the six digits were mailed. */
 type Mailed = { token_hash: string } | { email: string };
@@ -84,5 +87,43 @@ function PasswordForm({ mailed, step, onStep }: PasswordFormProps) {
       )}
       <NewPasswordTwice label={step === 'another' ? t`New password` : t`Choose your password`} errors={errors} />
     </EntryForm>
+  );
+}
+
+/** Says that an address is confirmed, and for a new agent what has to happen before the sign-in. */
+export function Confirmed({ purpose }: { purpose: CodePurpose }) {
+  const { t } = useLingui();
+  const { user } = useAuth();
+  const pending = usePendingUser();
+  const isNewAgent = purpose === 'signup';
+  // The sign-in page leads a user who has a session to the first screen.
+  const { login } = areaOf(user ?? pending);
+  return (
+    <AgentEntryPage
+      heading={t`Your address is confirmed`}
+      link={{ to: login, label: isNewAgent ? t`To the sign-in page` : t`Continue` }}
+    >
+      <p role="status" className="text-15">
+        {isNewAgent ? (
+          <Trans>
+            You can sign in as soon as the administrator has activated your account. We will send you a mail.
+          </Trans>
+        ) : (
+          <Trans>From now on, sign in with your new address.</Trans>
+        )}
+      </p>
+    </AgentEntryPage>
+  );
+}
+
+/** A change of the address is confirmed with the old address and with the new one. */
+export function HalfConfirmed() {
+  const { t } = useLingui();
+  return (
+    <AgentEntryPage heading={t`One of two addresses is confirmed`}>
+      <p role="status" className="text-15">
+        <Trans>Now open the link in the mail to the other address.</Trans>
+      </p>
+    </AgentEntryPage>
   );
 }

@@ -2,13 +2,8 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useAuth } from '@/office/kit/auth/auth-provider';
-import { CodeField } from '@/office/people/login/code-field';
-import { EmailField, EntryForm } from '@/office/people/login/entry-form';
-import { codeIn, textIn, useEntryForm } from '@/office/people/login/use-entry-form';
-import { AfterCode } from './after-code';
-import { NewPasswordForm } from './new-password-form';
-import { SendAgain } from './send-again';
-import { useEnter } from './use-enter';
+import { CodeField, codeIn, EmailField, EntryForm, textIn, useEntryForm } from '@/office/people/login/entry-form';
+import { AfterCode, NewPasswordForm, SendAgain, useEnter } from './after-code';
 
 /** The steps to a new password: the address, the code that is mailed to it, the second factor, and the password. */
 export function ForgotForm() {

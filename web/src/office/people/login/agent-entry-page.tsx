@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useLanguage } from '@/i18n/use-language';
+import { buttonClasses } from '@/ui/button';
 import { EntryLink, EntryPage } from './entry-page';
-import { LanguageLink } from './language-link';
 
 type AgentEntryPageProps = {
   heading: string;
@@ -24,5 +26,30 @@ export function AgentEntryPage({ heading, question, link, keepsLanguage = false,
         </p>
       )}
     </EntryPage>
+  );
+}
+
+const OTHER = { sq: { code: 'en', name: 'English' }, en: { code: 'sq', name: 'Shqip' } } as const;
+
+/** A link to the same screen in the other language. */
+export function LanguageLink() {
+  const { code, name } = OTHER[useLanguage()];
+  const { hash, state } = useLocation();
+  return (
+    <Link
+      to={{ search: `?lang=${code}`, hash }}
+      state={state}
+      replace
+      lang={code}
+      hrefLang={code}
+      aria-label={`${code} – ${name}`}
+      className={buttonClasses({
+        variant: 'quiet',
+        size: 'compact',
+        className: 'shrink-0 uppercase pointer-coarse:min-w-11',
+      })}
+    >
+      {code}
+    </Link>
   );
 }

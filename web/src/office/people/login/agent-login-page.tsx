@@ -6,8 +6,7 @@ import { createOfficeApi } from '@/office/kit/api';
 import { useAuth, usePendingUser, useSessionEnd } from '@/office/kit/auth/auth-provider';
 import { AgentEntryPage } from './agent-entry-page';
 import { EntryLink } from './entry-page';
-import { LoginForm } from './login-form';
-import { SecondFactorForm } from './second-factor-form';
+import { LoginForm, SecondFactorForm } from './login-page';
 import { refuseOthers } from './standing';
 
 /** The sign-in page of agents. */

@@ -1,5 +1,4 @@
 /** A rule of the commission: as the API has it, as its form has it, and the words for it. */
-
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { Api } from '@/api/client';
