@@ -1,7 +1,7 @@
 /** The server's answers about agents. */
 import { HttpResponse, http } from 'msw';
 import type { SearchParams } from '@/api/wire';
-import type { OwnSearch } from '@/office/desk/dashboard/own-search-link';
+import type { OwnSearch } from '@/office/desk/dashboard/recent-searches';
 import type { OwnQuote, OwnQuotedOption } from '@/office/desk/quotes/requests';
 import type { AgentDetails, AgentPage, SalesAgent } from '@/office/people/agents/sales-agents';
 import type { OwnAgent } from '@/office/people/login/standing';

@@ -7,7 +7,7 @@ import type {
   SavedSearch,
   SavedSearchList,
   SearchReport,
-} from '@/office/search/searches/types';
+} from '@/office/search/searches/queries';
 import { searchParams } from './agents';
 import { server } from './server';
 

@@ -1,5 +1,5 @@
 import { SECTIONS } from 'virtual:documentation';
-import { Printer } from 'lucide-react';
+import { ArrowLeft, ArrowRight, ChevronDown, Printer } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { DOCUMENTATION, sectionPath } from '@/office/kit/addresses';
@@ -7,12 +7,9 @@ import { NotFound } from '@/office/kit/not-found';
 import { ScreenHead } from '@/office/kit/screen-head';
 import { Button } from '@/ui/button';
 import { Article } from './article';
-import { wordsOf } from './matches';
-import { Neighbours } from './neighbours';
-import { passagesOf, search } from './search';
-import { SearchField } from './search-field';
-import { SearchResults } from './search-results';
-import { SectionNav } from './section-nav';
+import type { Section } from './content';
+import { passagesOf, search, wordsOf } from './search';
+import { SearchField, SearchResults } from './search-results';
 
 const PASSAGES = passagesOf(SECTIONS);
 
@@ -89,4 +86,68 @@ function useHashFocus(): void {
     heading.scrollIntoView();
     heading.focus({ preventScroll: true });
   }, [pathname, hash, key]);
+}
+
+type SectionNavProps = {
+  sections: readonly Section[];
+  current: Section;
+  /** Whether the current section is what the page shows. */
+  isShown: boolean;
+};
+
+/** The links to the sections: beside the text, or on a phone in a list that opens above it. */
+function SectionNav({ sections, current, isShown }: SectionNavProps) {
+  const links = (
+    <ul className="flex flex-col gap-0.5">
+      {sections.map((section) => (
+        <li key={section.slug}>
+          <Link
+            to={sectionPath(section.slug)}
+            aria-current={isShown && section === current ? 'page' : undefined}
+            className="flex min-h-9 items-center rounded-control px-3 text-15 text-muted hover:bg-paper hover:text-ink aria-[current=page]:bg-action-soft aria-[current=page]:font-semibold aria-[current=page]:text-ink pointer-coarse:min-h-11"
+          >
+            {section.title}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <nav aria-label="Sections" className="w-52 shrink-0 max-lg:w-full print:hidden">
+      <div className="sticky top-20 max-lg:hidden">{links}</div>
+      {/* The key closes the list when a section was chosen. */}
+      <details key={current.slug} className="group rounded-card border border-line bg-paper lg:hidden">
+        <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between px-3 text-15">
+          {isShown ? current.title : 'Sections'}
+          <ChevronDown className="size-4 text-muted group-open:rotate-180" aria-hidden="true" />
+        </summary>
+        <div className="border-line border-t p-2">{links}</div>
+      </details>
+    </nav>
+  );
+}
+
+const LINK =
+  'flex min-h-11 items-center gap-2 rounded-control border border-line bg-paper px-3 text-15 text-link hover:bg-mist max-md:flex-1';
+
+/** The links to the section before and to the one after. */
+function Neighbours({ sections, current }: { sections: readonly Section[]; current: Section }) {
+  const place = sections.indexOf(current);
+  const [previous, next] = [sections[place - 1], sections[place + 1]];
+  return (
+    <nav aria-label="Previous and next section" className="mt-4 flex max-w-[76ch] flex-wrap gap-3 print:hidden">
+      {previous && (
+        <Link to={sectionPath(previous.slug)} rel="prev" className={LINK}>
+          <ArrowLeft className="size-4" aria-hidden="true" />
+          {previous.title}
+        </Link>
+      )}
+      {next && (
+        <Link to={sectionPath(next.slug)} rel="next" className={`${LINK} ml-auto justify-end`}>
+          {next.title}
+          <ArrowRight className="size-4" aria-hidden="true" />
+        </Link>
+      )}
+    </nav>
+  );
 }

@@ -1,8 +1,9 @@
+import { useId } from 'react';
 import { Link } from 'react-router';
 import { sectionPath } from '@/office/kit/addresses';
-import { MarkedText } from './marked-text';
-import { wordsOf } from './matches';
-import { type Hit, MOST_HITS } from './search';
+import { Input } from '@/ui/input';
+import { MarkedText } from './article';
+import { type Hit, MOST_HITS, wordsOf } from './search';
 
 /** The passages that match a search. */
 export function SearchResults({ query, hits }: { query: string; hits: readonly Hit[] }) {
@@ -42,4 +43,32 @@ function summary(count: number, query: string): string {
   if (count === 0) return `Nothing found for “${query}”. Try fewer or other words.`;
   if (count > MOST_HITS) return `The first ${MOST_HITS} of ${count} passages. More words find fewer.`;
   return count === 1 ? '1 passage' : `${count} passages`;
+}
+
+type SearchFieldProps = { query: string; onSearch: (query: string) => void };
+
+/** The search over all sections. */
+export function SearchField({ query, onSearch }: SearchFieldProps) {
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the tests' browser does not know the element `search`
+    <form
+      role="search"
+      className="mb-6 flex print:hidden"
+      // The passages are shown while the words are typed.
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <label htmlFor={id} className="flex min-w-0 max-w-md flex-1 flex-col gap-1 font-medium text-13">
+        Search the documentation
+        <Input
+          id={id}
+          type="search"
+          value={query}
+          placeholder="A word, a setting, an address"
+          autoComplete="off"
+          onChange={(event) => onSearch(event.target.value)}
+        />
+      </label>
+    </form>
+  );
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Section } from './content';
-import { pieces, wordsOf } from './matches';
-import { passagesOf, search } from './search';
+import { passagesOf, pieces, search, wordsOf } from './search';
 
 const SECTIONS: Section[] = [
   {

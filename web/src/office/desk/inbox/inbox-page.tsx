@@ -9,9 +9,8 @@ import { Retry } from '@/office/kit/failure-notice';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs';
-import { inboxQuery, olderQuery } from './queries';
+import { type InboxRequest, type InboxTab, inboxQuery, olderQuery } from './queries';
 import { RequestCard } from './request-card';
-import type { InboxRequest, InboxTab } from './types';
 
 const TABS: readonly InboxTab[] = ['new', 'mine', 'done'];
 

@@ -1,17 +1,18 @@
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
 import { useApi } from '@/api/client';
+import { unwrap } from '@/api/problem';
 import { createSearch } from '@/api/searches';
 import { useLanguage } from '@/i18n/use-language';
 import { randomUuid } from '@/lib/uuid';
 import { resultsAddress } from '@/office/kit/addresses';
 import { useAuth } from '@/office/kit/auth/auth-provider';
 import { Button, buttonClasses } from '@/ui/button';
+import { Textarea } from '@/ui/textarea';
 import { useToast } from '@/ui/toast/toaster';
-import { Discard } from './discard';
-import { NoteForm } from './note-form';
-import type { InboxRequest, Outcome } from './types';
-import { useChange } from './use-change';
+import { INBOX, type InboxRequest, type Outcome, useChange } from './queries';
 
 /** What an agent can do with a request in its state. */
 export function RequestActions({ request }: { request: InboxRequest }) {
@@ -123,5 +124,55 @@ function SearchAgain({ request }: { request: InboxRequest }) {
     <Button variant="quiet" size="narrow" aria-disabled={isPending} onClick={() => !isPending && mutate()}>
       <Trans>Search again</Trans>
     </Button>
+  );
+}
+
+/** Closes all new requests of the search of a request, because nobody meant them. They can be reopened under "Done". */
+function Discard({ id }: { id: string }) {
+  const { t } = useLingui();
+  const api = useApi();
+  const client = useQueryClient();
+  const show = useToast();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () =>
+      unwrap(await api.POST('/api/agent/booking-requests/{id}/discard', { params: { path: { id } } })),
+    networkMode: 'always',
+    onSuccess: ({ discarded }) =>
+      show({ text: t`${plural(discarded, { one: '# request is', other: '# requests are' })} under “Done”.` }),
+    onError: () => show({ tone: 'danger', text: t`The requests could not be discarded.` }),
+    onSettled: () => void client.invalidateQueries({ queryKey: [INBOX] }),
+  });
+  return (
+    <Button variant="quiet" size="narrow" aria-disabled={isPending} onClick={() => !isPending && mutate()}>
+      <Trans>Discard the requests of this search</Trans>
+    </Button>
+  );
+}
+
+const LONGEST = 2000;
+
+type NoteFormProps = { note: string; isBusy: boolean; onSave: (note: string) => void };
+
+/** The note of an agent about a request. The button appears when the note differs from the stored one. */
+function NoteForm({ note, isBusy, onSave }: NoteFormProps) {
+  const { t } = useLingui();
+  const id = useId();
+  const [text, setText] = useState(note);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isBusy) onSave(text.trim());
+  };
+  return (
+    <form onSubmit={save} className="flex flex-col items-start gap-2">
+      <label htmlFor={id} className="text-13 text-muted">
+        {t`Note`}
+      </label>
+      <Textarea id={id} value={text} maxLength={LONGEST} rows={2} onChange={({ target }) => setText(target.value)} />
+      {text.trim() !== note && (
+        <Button type="submit" variant="secondary" size="compact" aria-disabled={isBusy}>
+          <Trans>Save the note</Trans>
+        </Button>
+      )}
+    </form>
   );
 }

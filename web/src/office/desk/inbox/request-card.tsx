@@ -1,14 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { MessageCircle, Phone } from 'lucide-react';
+import type { FlightOption, Segment } from '@/api/wire';
 import { NewQuote } from '@/features/results/agent/new-quote';
 import { useLanguage } from '@/i18n/use-language';
-import { exactEuros } from '@/lib/format';
+import { clockTime, dateOf, exactEuros, weekdayDate } from '@/lib/format';
 import { usePartyText } from '@/lib/party';
 import { datesOf } from '@/lib/trip-dates';
+import { Fact, Facts } from '@/office/kit/status';
 import { Ago } from '@/office/kit/times';
-import { FlightSummary } from './flight-summary';
+import type { InboxRequest } from './queries';
 import { RequestActions } from './request-actions';
-import type { InboxRequest } from './types';
 
 /** A visitor's request with the chosen flight, and what an agent can do with it. */
 export function RequestCard({ request }: { request: InboxRequest }) {
@@ -88,5 +89,34 @@ function Price({ request: { price, seen_price, option } }: { request: InboxReque
         </span>
       )}
     </p>
+  );
+}
+
+/** The legs of the flight that a visitor chose: a line each. */
+function FlightSummary({ option }: { option: FlightOption }) {
+  const { t } = useLingui();
+  return (
+    <Facts className="gap-x-3 gap-y-1 text-15">
+      <Leg label={t`Outbound`} segments={option.outbound_flights} />
+      <Leg label={t`Return`} segments={option.return_flights} />
+    </Facts>
+  );
+}
+
+function Leg({ label, segments }: { label: string; segments: readonly Segment[] }) {
+  const language = useLanguage();
+  const [first, last] = [segments[0], segments.at(-1)];
+  if (!first || !last) return null;
+  const { departure_airport: from } = first;
+  const { arrival_airport: to } = last;
+  const stops = segments.slice(1).map((segment) => segment.departure_airport.id);
+  return (
+    <Fact label={label}>
+      {weekdayDate(dateOf(from.time), language)}, {clockTime(from.time)} {[from.id, ...stops, to.id].join(' – ')}{' '}
+      {clockTime(to.time)}
+      <span className="block text-13 text-muted">
+        {segments.map((segment) => `${segment.airline} ${segment.flight_number}`).join(', ')}
+      </span>
+    </Fact>
   );
 }

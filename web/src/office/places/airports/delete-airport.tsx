@@ -4,8 +4,7 @@ import { useApi } from '@/api/client';
 import { ApiProblem } from '@/api/problem';
 import { Button } from '@/ui/button';
 import { Confirm } from '@/ui/confirm';
-import { AIRPORTS, deleteAirport, reasonOf, updateRows } from './queries';
-import type { Airport } from './types';
+import { AIRPORTS, type Airport, deleteAirport, reasonOf, updateRows } from './queries';
 
 type DeleteAirportProps = {
   /** The entry to delete; null if nobody wants to delete one. */

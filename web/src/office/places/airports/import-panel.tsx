@@ -1,18 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
-import { FileUp } from 'lucide-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleCheck, Eye, FileUp, Undo2 } from 'lucide-react';
 import { type DragEvent, useId, useState } from 'react';
 import { useApi } from '@/api/client';
+import { ApiProblem } from '@/api/problem';
 import { cn } from '@/lib/cn';
 import { useCanChange } from '@/office/kit/auth/auth-provider';
 import { contentOf } from '@/office/kit/list/use-list';
+import { useSendLong } from '@/office/kit/send-long';
+import { Status } from '@/office/kit/status';
 import { Moment } from '@/office/kit/times';
 import { Notice } from '@/ui/notice';
 import type { TableColumn } from '@/ui/table/columns';
 import { Table } from '@/ui/table/table';
-import { importsQuery } from './import-queries';
-import { ImportState } from './import-state';
-import type { AirportImport } from './types';
-import { UploadFailed, useUpload } from './upload';
+import { importQuery, importsQuery, previewFile } from './import-queries';
+import { type AirportImport, reasonOf } from './queries';
 
 /** A file is chosen or dropped here. Below are the latest imports. `onOpen` opens one. */
 export function ImportPanel({ onOpen }: { onOpen: (id: string) => void }) {
@@ -131,3 +132,78 @@ const COLUMNS: readonly TableColumn<AirportImport>[] = [
     cell: ({ row: { original } }) => <Moment at={original.created_at} />,
   },
 ];
+
+/** Whether an import is a preview, applied or reverted. */
+export function ImportState({ file }: { file: AirportImport }) {
+  if (file.reverted_at) {
+    return (
+      <Status tone="caution" icon={Undo2}>
+        Reverted
+      </Status>
+    );
+  }
+  if (file.applied_at) {
+    return (
+      <Status tone="good" icon={CircleCheck}>
+        Applied
+      </Status>
+    );
+  }
+  return (
+    <Status tone="quiet" icon={Eye}>
+      Preview
+    </Status>
+  );
+}
+
+/** The most bytes of a file; the server refuses larger ones. */
+const MOST_BYTES = 20 * 1024 * 1024;
+
+/** Why a file is not previewed: what failed, and the reason. */
+class UploadFailed extends Error {
+  readonly what: string;
+
+  constructor(what: string, reason: string) {
+    super(reason);
+    this.what = what;
+  }
+}
+
+/** Reads a file and sends it. `onPreview` gets the id of its preview. */
+function useUpload(onPreview: (id: string) => void) {
+  const api = useApi();
+  const send = useSendLong();
+  const client = useQueryClient();
+  const upload = useMutation({
+    mutationFn: async (file: File) => {
+      const bytes = await read(file);
+      try {
+        return await previewFile(send, file.name, bytes);
+      } catch (error) {
+        const isUnreadable = error instanceof ApiProblem && error.code === 'unreadable_file';
+        throw new UploadFailed(
+          isUnreadable ? 'Failed to parse CSV file' : 'Failed to import airports',
+          reasonOf(error),
+        );
+      }
+    },
+    networkMode: 'always',
+    onSuccess: (preview) => {
+      client.setQueryData(importQuery(api, preview.id).queryKey, preview);
+      void client.invalidateQueries({ queryKey: importsQuery(api).queryKey });
+    },
+  });
+  // Options of a call are forgotten with the component: whoever has left the screen stays where they are.
+  return { ...upload, mutate: (file: File) => upload.mutate(file, { onSuccess: ({ id }) => onPreview(id) }) };
+}
+
+async function read(file: File): Promise<ArrayBuffer> {
+  const failed = (reason: string) => new UploadFailed('Failed to read file', reason);
+  if (!file.name.toLowerCase().endsWith('.csv')) throw failed('Choose a file whose name ends with .csv.');
+  if (file.size > MOST_BYTES) throw failed('The file has more than 20 MB.');
+  try {
+    return await file.arrayBuffer();
+  } catch {
+    throw failed('The browser could not read it. Was it moved or deleted?');
+  }
+}

@@ -1,22 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useApi } from '@/api/client';
+import { ApiProblem, membersOf } from '@/api/problem';
 import { wholeNumber } from '@/lib/format';
 import { useCanChange } from '@/office/kit/auth/auth-provider';
 import { FailureNotice } from '@/office/kit/failure-notice';
+import { useSendLong } from '@/office/kit/send-long';
 import { Moment } from '@/office/kit/times';
 import { Button } from '@/ui/button';
 import { Confirm } from '@/ui/confirm';
 import { Notice } from '@/ui/notice';
 import { Skeleton } from '@/ui/skeleton';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs';
-import { importQuery } from './import-queries';
+import { useToast } from '@/ui/toast/toaster';
+import { ImportState } from './import-panel';
+import { applyImport, importQuery, importsQuery, revertImport } from './import-queries';
 import { ImportRows } from './import-rows';
-import { ImportState } from './import-state';
-import { reasonOf } from './queries';
-import type { AirportImport, RowKind } from './types';
-import { useApply } from './use-apply';
+import { type AirportImport, forgetAirports, type RowKind, reasonOf } from './queries';
 
 const KINDS: readonly RowKind[] = ['new', 'changed', 'unchanged', 'invalid'];
 
@@ -141,4 +142,39 @@ function Actions({ file }: { file: AirportImport }) {
       </Confirm>
     </>
   );
+}
+
+/** The most codes that a sentence names. */
+const NAMED = 10;
+
+/** Applies an import, or reverts it. */
+function useApply(id: string) {
+  const api = useApi();
+  const sendLong = useSendLong();
+  const client = useQueryClient();
+  const show = useToast();
+  const keep = (file: AirportImport, text: string) => {
+    client.setQueryData(importQuery(api, id).queryKey, file);
+    void client.invalidateQueries({ queryKey: importsQuery(api).queryKey });
+    forgetAirports(client);
+    show({ text, milliseconds: 3000 });
+  };
+  const apply = useMutation({
+    mutationFn: () => applyImport(api, sendLong, id),
+    networkMode: 'always',
+    onSuccess: (file) => keep(file, 'Airports imported'),
+  });
+  return {
+    apply: { ...apply, changed: changedIn(apply.error) },
+    revert: async () => keep(await revertImport(api, sendLong, id), 'Import reverted'),
+  };
+}
+
+/** The codes of the airports that have changed since the preview. */
+function changedIn(error: unknown): string[] {
+  if (!(error instanceof ApiProblem) || error.status !== 412) return [];
+  const { codes: changed } = membersOf(error.body.current);
+  if (!Array.isArray(changed)) return [];
+  const codes = changed.map(String);
+  return codes.length > NAMED ? [...codes.slice(0, NAMED), `${codes.length - NAMED} more`] : codes;
 }

@@ -2,8 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '@/api/client';
 import { ApiProblem, unwrap } from '@/api/problem';
 import type { Send } from '@/api/request';
-import { PER_FETCH } from './queries';
-import type { AirportImport, ImportRowList, RowKind } from './types';
+import { type AirportImport, type ImportRowList, PER_FETCH, type RowKind } from './queries';
 
 /** The latest imports. */
 export function importsQuery(api: Api) {

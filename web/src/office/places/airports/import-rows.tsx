@@ -3,7 +3,7 @@ import { useEndlessList } from '@/office/kit/list/use-list';
 import type { TableColumn } from '@/ui/table/columns';
 import { Table } from '@/ui/table/table';
 import { fetchImportRows } from './import-queries';
-import type { ImportRow, ImportRowList, RowKind } from './types';
+import type { ImportRow, ImportRowList, RowKind } from './queries';
 
 const rowsOf = ({ rows }: ImportRowList) => rows;
 

@@ -13,8 +13,16 @@ import { FormField } from '@/ui/form-field';
 import { Input } from '@/ui/input';
 import { Notice } from '@/ui/notice';
 import { useToast } from '@/ui/toast/toaster';
-import { airportQuery, entryWithCodeQuery, forgetAirports, mergeAirport, NO_FILTERS, reasonOf } from './queries';
-import type { Airport, AirportUse } from './types';
+import {
+  type Airport,
+  type AirportUse,
+  airportQuery,
+  entryWithCodeQuery,
+  forgetAirports,
+  mergeAirport,
+  NO_FILTERS,
+  reasonOf,
+} from './queries';
 
 /** The codes that people know. Some cities have another one besides, which is not shown. */
 const CODE = /^[A-Z]{3}$/;

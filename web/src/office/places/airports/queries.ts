@@ -1,9 +1,9 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Api } from '@/api/client';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { type Api, useApi } from '@/api/client';
 import { ApiProblem, unwrap } from '@/api/problem';
 import type { Send } from '@/api/request';
+import type { components } from '@/api/schema.gen';
 import { ifMatch } from '@/office/kit/requests';
-import type { Airport, AirportChange, AirportList } from './types';
 
 /** The most rows that the server gives at once. */
 export const PER_FETCH = 100;
@@ -14,7 +14,7 @@ export const AIRPORTS = ['airports'] as const;
 export const NO_FILTERS = { q: '', kind: 'airport' };
 
 /** The filters of the list. `kind` is `airport` or `city`. */
-export type AirportFilters = typeof NO_FILTERS;
+type AirportFilters = typeof NO_FILTERS;
 
 /** The entries after a cursor, by code. */
 export async function fetchAirports(
@@ -109,4 +109,42 @@ export function updateRows(client: QueryClient, change: (rows: readonly Airport[
 export function reasonOf(error: unknown): string {
   if (error instanceof ApiProblem && error.status < 500) return error.message;
   return 'The server is not available. Please try again.';
+}
+
+/** Short names for the types of the API about airports. */
+type Schemas = components['schemas'];
+
+/** An airport or a city. */
+export type Airport = Schemas['AirportRow'];
+
+export type AirportList = Schemas['AirportRowList'];
+
+export type AirportChange = Schemas['AirportChange'];
+
+/** What uses an airport. */
+export type AirportUse = Schemas['AirportUse'];
+
+/** An import from a file; a preview until it is applied. */
+export type AirportImport = Schemas['AirportImport'];
+
+/** A line of a file. */
+export type ImportRow = Schemas['AirportImportRow'];
+
+export type ImportRowList = Schemas['AirportImportRowList'];
+
+/** What a line does. */
+export type RowKind = keyof AirportImport['counts'];
+
+/** The letters of a code that people know. */
+const LETTERS = 3;
+
+/**
+ * The code that people know of a place whose name is not at hand. A code of four letters is internal: it belongs to a
+ * city, and the city's entry has the other one.
+ */
+export function usePublicCode(code: string): string {
+  const isInternal = code.length > LETTERS;
+  const { data, isPending } = useQuery({ ...airportQuery(useApi(), code), enabled: isInternal });
+  if (!isInternal) return code;
+  return isPending ? '…' : (data?.iata_code ?? code);
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ApiProblem } from '@/api/problem';
 import type { FormWords } from '@/office/kit/form/changes';
-import type { Airport, AirportChange } from './types';
+import type { Airport, AirportChange } from './queries';
 
 const MOST_CHARS = 120;
 

@@ -10,9 +10,17 @@ import { Confirm } from '@/ui/confirm';
 import { Select } from '@/ui/select';
 import { useToast } from '@/ui/toast/toaster';
 import { requests } from './refresh-budget';
-import { changeRoutes, REFRESH_BUDGET, ROUTE_UPDATES, refreshEstimate } from './requests';
-import type { RefreshEstimate, RouteChange, RouteUpdatesList, Selection } from './types';
-import { INTERVALS, type Interval, intervalBody, NOTICE_MS, SAVED } from './use-route-change';
+import {
+  changeRoutes,
+  REFRESH_BUDGET,
+  type RefreshEstimate,
+  ROUTE_UPDATES,
+  type RouteChange,
+  type RouteUpdatesList,
+  refreshEstimate,
+  type Selection,
+} from './requests';
+import { INTERVALS, type Interval, intervalBody, NOTICE_MS, SAVED } from './route-controls';
 
 /** The most routes that one change may concern. */
 const MOST = 10_000;

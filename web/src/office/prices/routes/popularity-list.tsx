@@ -4,10 +4,8 @@ import { ListScreen } from '@/office/kit/list/list-screen';
 import { useNumberedList } from '@/office/kit/list/use-list';
 import type { ListAddress } from '@/office/kit/list/use-list-address';
 import type { TableColumn } from '@/ui/table/columns';
-import { ROUTE_POPULARITY, routePopularity } from './requests';
-import { demandLevelColumn, NO_ROUTES, ROUTE_SCREEN, type RouteListProps, routeColumn } from './route-list';
-import { SearchBars } from './search-bars';
-import type { RoutePopularity, RoutePopularityList } from './types';
+import { ROUTE_POPULARITY, type RoutePopularity, type RoutePopularityList, routePopularity } from './requests';
+import { demandLevelColumn, NO_ROUTES, ROUTE_SCREEN, type RouteListProps, routeColumn, SearchBars } from './route-list';
 
 /** The routes of a month by the number of their searches, with the departure dates that are searched most. */
 export function PopularityList({ month, address, ...look }: RouteListProps) {

@@ -4,8 +4,7 @@ import { cn } from '@/lib/cn';
 import { wholeNumber } from '@/lib/format';
 import { ClockTime } from '@/office/kit/times';
 import { Skeleton } from '@/ui/skeleton';
-import { REFRESH_BUDGET, refreshBudget } from './requests';
-import type { RefreshBudget } from './types';
+import { REFRESH_BUDGET, type RefreshBudget, refreshBudget } from './requests';
 
 /** How much of the requests that calendars may send the present intervals need. */
 export function RefreshBudgetPanel({ className }: { className?: string }) {

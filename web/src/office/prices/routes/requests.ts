@@ -2,26 +2,16 @@
 import type { Api } from '@/api/client';
 import { unwrap } from '@/api/problem';
 import type { Send } from '@/api/request';
+import type { components } from '@/api/schema.gen';
 import { type PageQuery, sortText } from '@/office/kit/requests';
 import type { Sorting } from '@/ui/table/columns';
-import type {
-  DemandLevel,
-  RefreshBudget,
-  RefreshEstimate,
-  RouteChange,
-  RouteFilters,
-  RoutePopularityList,
-  RouteUpdates,
-  RouteUpdatesList,
-  Selection,
-} from './types';
 
 export const ROUTE_POPULARITY = ['route-popularity'];
 export const ROUTE_UPDATES = ['route-updates'];
 export const REFRESH_BUDGET = ['refresh-budget'];
 
 /** A page of a list: its filters, the month that is meant, its sorting and its number. */
-export type ListPage = { filters: RouteFilters; month: string; sorting: Sorting; page: PageQuery };
+type ListPage = { filters: RouteFilters; month: string; sorting: Sorting; page: PageQuery };
 
 export async function routePopularity(api: Api, list: ListPage, signal: AbortSignal): Promise<RoutePopularityList> {
   return unwrap(await api.GET('/api/admin/routes', { params: { query: queryOf(list) }, signal }));
@@ -77,3 +67,33 @@ const LEVELS: readonly string[] = ['HIGH', 'MEDIUM', 'LOW', 'NONE'] satisfies De
 function isLevel(text: string): text is DemandLevel {
   return LEVELS.includes(text);
 }
+
+/** Short names for the types of the API about routes. */
+type Schemas = components['schemas'];
+
+export type RoutePopularity = Schemas['RoutePopularity'];
+export type RoutePopularityList = Schemas['RoutePopularityList'];
+/** How often the calendar of a route in a month is refreshed. */
+export type RouteUpdates = Schemas['RouteUpdates'];
+export type RouteUpdatesList = Schemas['RouteUpdatesList'];
+export type DemandLevel = Schemas['DemandLevel'];
+export type RouteChange = Schemas['RouteChange'];
+export type RefreshBudget = Schemas['RefreshBudget'];
+export type RefreshEstimate = Schemas['RefreshEstimate'];
+
+/** The filters of the screen, as they are in its address. */
+export type RouteFilters = {
+  tab: string;
+  /** "2026-12"; empty for the current month. */
+  month: string;
+  q: string;
+  level: string;
+  /** "pinned", "disabled" or "failing"; empty for all routes. */
+  show: string;
+};
+
+/** The routes that a change of many concerns. */
+export type Selection = { month: string } & (
+  | { ids: string[] }
+  | { filter: { q?: string; level?: DemandLevel; pinned?: boolean; disabled?: boolean; failing?: boolean } }
+);

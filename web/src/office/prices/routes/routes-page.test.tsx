@@ -8,8 +8,8 @@ import { skipPauses } from '@/test/pauses';
 import { renderScreen } from '@/test/render-screen';
 import { answerRoutes, budget, popularity, updates } from '@/test/routes';
 import { server } from '@/test/server';
+import type { RouteChange, RouteUpdates } from './requests';
 import { RoutesPage } from './routes-page';
-import type { RouteChange, RouteUpdates } from './types';
 
 const UPDATES = '?tab=updates&month=2026-12';
 const VIENNA = 'Tirana (TIA) to Vienna (VIE)';

@@ -1,19 +1,26 @@
+import { TriangleAlert } from 'lucide-react';
 import { useApi } from '@/api/client';
+import { useServerNow } from '@/lib/clock';
 import { wholeNumber } from '@/lib/format';
 import { useCanChange } from '@/office/kit/auth/auth-provider';
 import { useSelected } from '@/office/kit/list/bulk';
 import { ListScreen } from '@/office/kit/list/list-screen';
 import { useNumberedList } from '@/office/kit/list/use-list';
 import type { ListAddress } from '@/office/kit/list/use-list-address';
+import { ExactTime, Moment, useLocalTime } from '@/office/kit/times';
 import type { TableColumn } from '@/ui/table/columns';
 import { BulkEdit } from './bulk-edit';
-import { LastUpdate, NextRefresh } from './refresh-times';
-import { conditionsOf, ROUTE_UPDATES, routeUpdates } from './requests';
+import { conditionsOf, ROUTE_UPDATES, type RouteUpdates, type RouteUpdatesList, routeUpdates } from './requests';
 import { IntervalSelect, RouteHistory, StatusToggle } from './route-controls';
-import { demandLevelColumn, NO_ROUTES, ROUTE_SCREEN, type RouteListProps, routeColumn } from './route-list';
-import { routeText } from './route-name';
-import { SearchBars } from './search-bars';
-import type { RouteUpdates, RouteUpdatesList } from './types';
+import {
+  demandLevelColumn,
+  NO_ROUTES,
+  ROUTE_SCREEN,
+  type RouteListProps,
+  routeColumn,
+  routeText,
+  SearchBars,
+} from './route-list';
 
 /** The routes of a month with how often their prices are refreshed, which the administrator changes here. */
 export function UpdatesList({ month, address, ...look }: RouteListProps) {
@@ -105,3 +112,49 @@ const COLUMNS: readonly TableColumn<RouteUpdates>[] = [
     ),
   },
 ];
+
+const MINUTE = 60_000;
+
+/** When the next refresh of a route is due: "in 3 hours". */
+function NextRefresh({ at }: { at: string | null }) {
+  const now = useServerNow();
+  const clock = useLocalTime();
+  if (at === null) return <span className="text-muted">none</span>;
+  return (
+    <ExactTime at={at} exact={clock?.exact(at)}>
+      {dueText(Math.ceil((Date.parse(at) - now) / MINUTE))}
+    </ExactTime>
+  );
+}
+
+function dueText(minutes: number): string {
+  if (minutes <= 0) return 'now';
+  if (minutes < 60) return `in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+  const hours = Math.round(minutes / 60);
+  return `in ${hours} ${hours === 1 ? 'hour' : 'hours'}`;
+}
+
+/** When the prices of a route were stored, and why the last refresh failed since. */
+function LastUpdate({ route }: { route: RouteUpdates }) {
+  const { last_price_update, last_error, error_timestamp } = route;
+  return (
+    <>
+      {last_price_update === null ? <span className="text-muted">never</span> : <Moment at={last_price_update} />}
+      {last_error !== null && (
+        <p className="flex max-w-52 items-start gap-1.5 whitespace-normal py-0.5 text-left text-danger">
+          <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+          <span>
+            <span className="sr-only">Last error: </span>
+            {last_error}
+            {error_timestamp !== null && (
+              <span className="text-muted">
+                {' '}
+                <Moment at={error_timestamp} />
+              </span>
+            )}
+          </span>
+        </p>
+      )}
+    </>
+  );
+}

@@ -7,7 +7,7 @@ import { shortDate } from '@/lib/format';
 import { datesOf } from '@/lib/trip-dates';
 import { FailureNotice } from '@/office/kit/failure-notice';
 import { routeOf } from '@/office/kit/words';
-import { usePublicCode } from '@/office/places/airports/use-public-code';
+import { usePublicCode } from '@/office/places/airports/queries';
 import { Button } from '@/ui/button';
 import { FormField } from '@/ui/form-field';
 import { Input } from '@/ui/input';

@@ -9,9 +9,7 @@ import { FormField } from '@/ui/form-field';
 import { Input } from '@/ui/input';
 import { Notice } from '@/ui/notice';
 import { Select } from '@/ui/select';
-import { FAILED, FIELD_SENTENCES, NO_AIRPORTS } from './messages';
-import { fetchCalendar } from './requests';
-import type { CalendarFetch } from './types';
+import { type CalendarFetch, FAILED, FIELD_SENTENCES, fetchCalendar, NO_AIRPORTS } from './requests';
 
 const CODE_LENGTH = 3;
 

@@ -2,9 +2,9 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { cn } from '@/lib/cn';
 import { euros, exactEuros, shortDate, weekdayName } from '@/lib/format';
 import { monthLabel } from '@/office/kit/times';
-import { usePublicCode } from '@/office/places/airports/use-public-code';
-import { HEAT_CLASSES, heatOf } from '@/ui/heat';
-import type { StoredCalendar, StoredDay } from './types';
+import { usePublicCode } from '@/office/places/airports/queries';
+import { HEAT_CLASSES, type Heat, heatOf } from '@/ui/heat';
+import type { StoredCalendar, StoredDay } from './requests';
 import { dayAfterKey, weeksOf } from './weeks';
 
 /** The days of a month in weeks, coloured by their prices. The arrow keys go from day to day. */
@@ -101,4 +101,25 @@ function labelOf(date: string, day: StoredDay | undefined): string {
   if (!day) return `${name}: no price`;
   const base = day.base_price === null ? '' : `, provider ${exactEuros(day.base_price, 'en')}`;
   return `${name}: ${exactEuros(day.price, 'en')}${base}, ${day.is_direct ? 'direct' : 'with stops'}`;
+}
+
+const STEPS: readonly Heat[] = ['cheapest', 'cheaper', 'cheap', 'usual', 'dear'];
+
+/** What the colours of days mean. */
+export function HeatLegend() {
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-13 text-muted">
+      <span className="flex items-center gap-1.5">
+        Cheap
+        <span className="flex gap-0.5" aria-hidden="true">
+          {STEPS.map((heat) => (
+            <span key={heat} className={cn('size-3.5 rounded-sm border border-line', HEAT_CLASSES[heat])} />
+          ))}
+        </span>
+        Expensive
+      </span>
+      <span className="max-sm:hidden">Large: what visitors see. Small: the provider's price.</span>
+      <span className="sm:hidden">What visitors see. The table has the provider's prices, too.</span>
+    </p>
+  );
 }

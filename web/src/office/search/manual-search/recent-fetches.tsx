@@ -5,9 +5,7 @@ import { useApi } from '@/api/client';
 import { Moment, monthLabel } from '@/office/kit/times';
 import type { TableColumn, TableContent } from '@/ui/table/columns';
 import { Table } from '@/ui/table/table';
-import { hasEnded, reasonOf } from './messages';
-import { CALENDAR_FETCHES, calendarFetches } from './requests';
-import type { FetchedCalendar } from './types';
+import { CALENDAR_FETCHES, calendarFetches, type FetchedCalendar, hasEnded, reasonOf } from './requests';
 
 /** Milliseconds between two looks while a fetch has not ended. */
 const PAUSE = 3000;

@@ -5,9 +5,8 @@ import { routeOf } from '@/office/kit/words';
 import { buttonClasses } from '@/ui/button';
 import type { TableColumn } from '@/ui/table/columns';
 import { Tip } from '@/ui/tip';
-import { NO_FILTERS } from './filters';
+import { NO_FILTERS, type SavedSearch } from './queries';
 import { Cache, Stability } from './states';
-import type { SavedSearch } from './types';
 import { datesOf, passengersOf, shortPartyOf, TRIP_TYPES } from './words';
 
 /** The columns of the list. They are a constant: new ones would mount the cells anew, and the focus would be lost. */

@@ -16,7 +16,7 @@ import {
 import type { ComponentProps } from 'react';
 import { Status } from '@/office/kit/status';
 import type { LocalTime } from '@/office/kit/times';
-import type { ProviderRequest, Run, SavedSearch } from './types';
+import type { ProviderRequest, Run, SavedSearch } from './queries';
 
 type Look = { tone: ComponentProps<typeof Status>['tone']; icon: LucideIcon; word: string };
 
