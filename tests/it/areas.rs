@@ -84,6 +84,7 @@ fn every_tree_has_the_districts() {
         ("api/src", &["http"]),
         ("worker/src/jobs", &[]),
         ("tests/it", &["chaos", "hosts", "http", "support"]),
+        ("web/src/office", &["kit"]),
     ] {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(tree);
         let entries = fs::read_dir(root).unwrap().map(|entry| entry.unwrap());
