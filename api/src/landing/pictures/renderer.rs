@@ -40,7 +40,7 @@ pub enum Keep {
 }
 
 /// Draws pictures and keeps them. Requests for the same picture wait for one drawing.
-pub struct Drawer(Arc<Studio>);
+pub struct PictureRenderer(Arc<Studio>);
 
 /// What drawings need, also those that nobody waits for any more.
 struct Studio {
@@ -55,7 +55,7 @@ struct Studio {
 #[error("a picture cannot be drawn: {0}")]
 pub struct DrawError(String);
 
-impl Drawer {
+impl PictureRenderer {
     /// Opens the folder of the configuration. If this fails, pictures are kept in memory only.
     pub fn new(config: &PicturesConfig) -> Self {
         let folder = config.folder.as_deref().and_then(|path| {
@@ -166,17 +166,17 @@ mod tests {
         )
     }
 
-    fn drawer() -> Drawer {
-        Drawer::new(&PicturesConfig::default())
+    fn pictures() -> PictureRenderer {
+        PictureRenderer::new(&PicturesConfig::default())
     }
 
     #[tokio::test]
     async fn letters_of_albanian_are_drawn_with_the_font() {
-        let drawer = drawer();
+        let pictures = pictures();
 
-        let with = drawer.png(Keep::Memory, "a", || svg("çë€")).await.unwrap();
-        let plain = drawer.png(Keep::Memory, "b", || svg("ce€")).await.unwrap();
-        let none = drawer.png(Keep::Memory, "c", || svg("")).await.unwrap();
+        let with = pictures.png(Keep::Memory, "a", || svg("çë€")).await.unwrap();
+        let plain = pictures.png(Keep::Memory, "b", || svg("ce€")).await.unwrap();
+        let none = pictures.png(Keep::Memory, "c", || svg("")).await.unwrap();
 
         assert_eq!(&with[1..4], b"PNG");
         assert_eq!(
@@ -189,9 +189,9 @@ mod tests {
 
     #[tokio::test]
     async fn a_picture_is_drawn_once_for_requests_at_the_same_time() {
-        let (drawer, count) = (drawer(), AtomicUsize::new(0));
+        let (pictures, count) = (pictures(), AtomicUsize::new(0));
         let png = || {
-            drawer.png(Keep::Memory, "a", || {
+            pictures.png(Keep::Memory, "a", || {
                 count.fetch_add(1, Ordering::Relaxed);
                 svg("A")
             })
@@ -212,22 +212,22 @@ mod tests {
             megabytes: 1,
         };
         for keep in [Keep::Memory, Keep::Folder] {
-            let drawer = Drawer::new(&config);
+            let pictures = PictureRenderer::new(&config);
             let request = tokio::spawn({
-                let drawer = Drawer(drawer.0.clone());
-                async move { drawer.png(keep, "a", || svg("A")).await }
+                let pictures = PictureRenderer(pictures.0.clone());
+                async move { pictures.png(keep, "a", || svg("A")).await }
             });
-            while drawer.0.permits.available_permits() == DRAWINGS {
+            while pictures.0.permits.available_permits() == DRAWINGS {
                 tokio::task::yield_now().await;
             }
             request.abort();
 
-            while drawer.0.permits.available_permits() < DRAWINGS {
+            while pictures.0.permits.available_permits() < DRAWINGS {
                 tokio::task::yield_now().await;
             }
             let kept = match keep {
-                Keep::Memory => drawer,
-                Keep::Folder => Drawer::new(&config),
+                Keep::Memory => pictures,
+                Keep::Folder => PictureRenderer::new(&config),
             };
             assert!(kept.png(keep, "a", || unreachable!()).await.is_ok(), "{keep:?}");
         }
@@ -236,7 +236,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_text_that_is_no_svg_is_an_error() {
-        assert!(drawer().png(Keep::Memory, "a", || "<p>".to_owned()).await.is_err());
+        assert!(pictures().png(Keep::Memory, "a", || "<p>".to_owned()).await.is_err());
     }
 
     #[tokio::test]
@@ -246,9 +246,12 @@ mod tests {
             folder: Some(folder.clone()),
             megabytes: 1,
         };
-        let first = Drawer::new(&config).png(Keep::Folder, "a", || svg("A")).await.unwrap();
+        let first = PictureRenderer::new(&config)
+            .png(Keep::Folder, "a", || svg("A"))
+            .await
+            .unwrap();
 
-        let again = Drawer::new(&config)
+        let again = PictureRenderer::new(&config)
             .png(Keep::Folder, "a", || unreachable!())
             .await
             .unwrap();

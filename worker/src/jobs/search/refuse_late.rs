@@ -12,7 +12,7 @@ use flight_finder_core::{
         publish::{Cause, publish},
         searches::{
             RequestChange, RequestStatus,
-            admission::{Pace, hopeless},
+            admission::{Pace, too_late},
         },
     },
 };
@@ -26,8 +26,8 @@ const REASON: &str = "not sent: the requests before it take longer than its sear
 
 /// Finds each waiting request that cannot be sent before the deadline of its run, and gives it the status `Limited`.
 /// Ends the run if it has no other open request.
-#[tracing::instrument(name = "job.refuse_hopeless", skip_all)]
-pub async fn refuse_hopeless(context: &JobContext) -> Result<(), JobError> {
+#[tracing::instrument(name = "job.refuse_late", skip_all)]
+pub async fn refuse_late(context: &JobContext) -> Result<(), JobError> {
     let settings = context.settings.get().await?;
     for provider in Provider::ALL {
         for job in hopeless_at(context, &settings, provider).await? {
@@ -58,7 +58,7 @@ async fn hopeless_at(
         let deadline = job.expires_at.unwrap_or(never);
         (job, deadline)
     });
-    Ok(hopeless(line, pace, context.db.now()))
+    Ok(too_late(line, pace, context.db.now()))
 }
 
 async fn refuse(

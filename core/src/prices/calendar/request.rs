@@ -53,7 +53,7 @@ impl Pair {
 
 /// A request for the calendar of a route-month, for a kind of trip.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MonthQuestion {
+pub struct MonthRequest {
     /// The origin and the destination are those of the flight itself, also for a return flight.
     pub route: RouteMonth,
     /// The kind of trip.

@@ -20,7 +20,7 @@ use crate::{
 
 /// What operators watch. Cheap to clone.
 #[derive(Clone)]
-pub struct Watched {
+pub struct Monitoring {
     metrics: Option<Metrics>,
     vitals: Vitals,
     observed: Arc<Mutex<ObservedProblems>>,
@@ -28,7 +28,7 @@ pub struct Watched {
     pub(crate) health: Arc<Health>,
 }
 
-impl Watched {
+impl Monitoring {
     /// Starts the task that notes that the runtime works. Once `stop` is cancelled, the process is not ready any more. Without
     /// `metrics` the process has none.
     pub fn start(

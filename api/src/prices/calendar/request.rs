@@ -8,7 +8,7 @@ use flight_finder_core::{
         trip::{Passengers, TripType},
     },
     places::airports::AirportIndex,
-    prices::calendar::{DayQuestion, Leg, MonthQuestion, Pair, Trip, WholeTrip, YearQuestion},
+    prices::calendar::{DayRequest, Leg, MonthRequest, Pair, Trip, WholeTrip, YearRequest},
 };
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
@@ -127,7 +127,7 @@ pub(super) fn month_question(
     query: &Unchecked<CalendarQuery>,
     today: NaiveDate,
     airports: &AirportIndex,
-) -> Result<MonthQuestion, ApiError> {
+) -> Result<MonthRequest, ApiError> {
     let question = query.check(|query, errors| {
         let pair = pair(&query.origin, &query.destination, airports, errors);
         let month = month(&query.month, today, errors);
@@ -140,7 +140,7 @@ pub(super) fn month_question(
             destination,
             month,
         };
-        Some(MonthQuestion {
+        Some(MonthRequest {
             route,
             trip: trip?,
             party,
@@ -160,7 +160,7 @@ pub(super) fn day_question(
     query: &Unchecked<CalendarAroundQuery>,
     today: NaiveDate,
     airports: &AirportIndex,
-) -> Result<DayQuestion, ApiError> {
+) -> Result<DayRequest, ApiError> {
     let question = query.check(|query, errors| {
         let pair = pair(&query.origin, &query.destination, airports, errors);
         let date = query.date.parsed(errors, |text| sold_day(date(text)?, today));
@@ -175,7 +175,7 @@ pub(super) fn day_question(
         let party = optional(&query.party, errors, party);
         let whole = return_date.zip(party).filter(|_| trip == Some(Trip::Outbound));
         let (origin, destination) = pair?;
-        Some(DayQuestion {
+        Some(DayRequest {
             pair: Pair { origin, destination },
             trip: trip?,
             date: date?,
@@ -195,12 +195,12 @@ pub(super) fn day_question(
 pub(super) fn year_question(
     query: &Unchecked<CalendarYearQuery>,
     airports: &AirportIndex,
-) -> Result<YearQuestion, ApiError> {
+) -> Result<YearRequest, ApiError> {
     let question = query.check(|query, errors| {
         let pair = pair(&query.origin, &query.destination, airports, errors);
         let trip = trip(&query.trip_type, None, errors);
         let (origin, destination) = pair?;
-        Some(YearQuestion {
+        Some(YearRequest {
             pair: Pair { origin, destination },
             trip: trip?,
         })

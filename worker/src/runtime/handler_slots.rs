@@ -68,7 +68,7 @@ impl Slots {
     }
 
     /// Waits for a free slot and takes all free slots. Returns `None` if the slots are gone.
-    pub(super) async fn take_free(&self) -> Option<OwnedSemaphorePermit> {
+    pub(super) async fn acquire(&self) -> Option<OwnedSemaphorePermit> {
         let mut slots = self.free.clone().acquire_owned().await.ok()?;
         while self.is_shrinking.load(Ordering::Relaxed) {
             // This call may have waited for the slot since before the target fell. It gives the slot to `follow`, which removes it.
