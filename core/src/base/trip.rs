@@ -25,6 +25,25 @@ pub enum TravelClass {
     First,
 }
 
+impl TravelClass {
+    pub const ALL: [Self; 4] = [Self::Economy, Self::PremiumEconomy, Self::Business, Self::First];
+
+    /// The name in results: `Premium Economy`. Providers, fingerprints and exports spell it with other spaces and letters.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Economy => "Economy",
+            Self::PremiumEconomy => "Premium Economy",
+            Self::Business => "Business",
+            Self::First => "First",
+        }
+    }
+
+    /// The class that results name so.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|class| class.name() == name)
+    }
+}
+
 /// The most changes of plane per leg; `"0"` to `"3"` in JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Stops {

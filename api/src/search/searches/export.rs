@@ -9,12 +9,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use flight_finder_core::{
-    base::{
-        ids::BatchId,
-        spreadsheet::neutral,
-        time::Timestamp,
-        trip::{TravelClass, TripType},
-    },
+    base::{ids::BatchId, spreadsheet::neutral, time::Timestamp, trip::TripType},
     places::airports::AirportIndex,
     rules::settings::Settings,
     search::searches::{ListedSearch, SearchFilter, SearchParams, export_searches},
@@ -185,13 +180,7 @@ fn cells_of_params(params: &SearchParams, airports: &AirportIndex) -> [String; 1
             TripType::OneWay => "one way",
         }
         .to_owned(),
-        match params.travel_class {
-            TravelClass::Economy => "economy",
-            TravelClass::PremiumEconomy => "premium economy",
-            TravelClass::Business => "business",
-            TravelClass::First => "first",
-        }
-        .to_owned(),
+        params.travel_class.name().to_lowercase(),
         passengers.adults.to_string(),
         passengers.children.to_string(),
         passengers.infants_in_seat.to_string(),
