@@ -21,13 +21,7 @@ use super::{
     filter::{SearchFilterQuery, filter_alone},
     list::CacheStatus,
 };
-use crate::http::{
-    access::Viewer,
-    data::Data,
-    error::ApiError,
-    query::QueryOf,
-    responses::{Administrative, UnreadableQuery},
-};
+use crate::http::{access::Viewer, data::Data, error::ApiError, query::QueryOf};
 
 /// The number of searches that one transaction reads.
 const BATCH: u32 = 1_000;
@@ -60,13 +54,9 @@ const COLUMNS: [&str; 19] = [
 #[utoipa::path(
     get,
     path = "/api/admin/searches.csv",
-    tag = "admin",
-    security(("bearer" = [])),
     params(SearchFilterQuery),
     responses(
         (status = 200, description = "The file", body = String, content_type = "text/csv"),
-        UnreadableQuery,
-        Administrative,
     )
 )]
 pub async fn export_saved_searches(
