@@ -9,19 +9,13 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use flight_finder_core::{
-    base::{
-        form::FieldError,
-        ids::{LandingChangeId, LocationId},
-        time::Timestamp,
-    },
+    base::{form::FieldError, ids::LocationId, time::Timestamp},
     landing::pages::{
         LocationStatus,
-        changes::{
-            self, ChangeFailure, ChangeKind, ChangePreview, ChangeState, LandingChange, MAX_LOCATIONS, NewChange,
-            preview, resume, start_change, stop,
-        },
+        changes::{self, ChangePreview, MAX_LOCATIONS, NewChange, preview, resume, start_change},
         places::PlaceNames,
     },
+    platform::bulk::{BulkChange, BulkFailure, BulkState, stop},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -38,19 +32,24 @@ use crate::http::{
     responses::{Administrative, UnreadableBody},
 };
 
-mirror! {
-    /// What a change does. `save_texts`: connections of a location get the paths of its new texts. `set_paths`: connections of a type
-    /// get the paths of its new template.
-    #[serde(rename_all = "snake_case")]
-    #[schema(as = SeoChangeKind)]
-    pub enum ChangeKindBody = ChangeKind { EnableState, DisableState, SetStatus, SaveTexts, SetPaths }
+/// What a change does. `save_texts`: connections of a location get the paths of its new texts. `set_paths`: connections of a type
+/// get the paths of its new template.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = SeoChangeKind)]
+pub enum ChangeKindBody {
+    EnableState,
+    DisableState,
+    SetStatus,
+    SaveTexts,
+    SetPaths,
 }
 
 mirror! {
     /// How far a change is. `stopped`: somebody has stopped it, or it has stopped by itself (`error`).
     #[serde(rename_all = "lowercase")]
     #[schema(as = SeoChangeState)]
-    pub enum ChangeStateBody = ChangeState { Running, Done, Stopped }
+    pub enum ChangeStateBody = BulkState { Running, Done, Stopped }
 }
 
 /// A change that the administrator can start.
@@ -194,7 +193,7 @@ pub async fn create_seo_change(
     )
 )]
 pub async fn list_seo_changes(_: Viewer, State(data): State<Arc<Data>>) -> Result<Json<ChangeListBody>, ApiError> {
-    let changes = data.db().read().await?.landing_changes().latest().await?;
+    let changes = data.db().read().await?.bulk_changes().latest::<NewChange>().await?;
     Ok(Json(ChangeListBody {
         changes: changes.into_iter().map(LandingChangeBody::from).collect(),
     }))
@@ -218,8 +217,8 @@ pub async fn get_seo_change(
     State(data): State<Arc<Data>>,
     Path(id): Path<String>,
 ) -> Result<Json<LandingChangeBody>, ApiError> {
-    let id: LandingChangeId = id.parse().map_err(|_| ApiError::NotFound)?;
-    let change = data.db().read().await?.landing_changes().get(id).await?;
+    let id = id.parse().map_err(|_| ApiError::NotFound)?;
+    let change = data.db().read().await?.bulk_changes().get::<NewChange>(id).await?;
     Ok(Json(change.ok_or(ApiError::NotFound)?.into()))
 }
 
@@ -241,9 +240,9 @@ pub async fn stop_seo_change(
     State(data): State<Arc<Data>>,
     Path(id): Path<String>,
 ) -> Result<Json<LandingChangeBody>, ApiError> {
-    let id: LandingChangeId = id.parse().map_err(|_| ApiError::NotFound)?;
+    let id = id.parse().map_err(|_| ApiError::NotFound)?;
     let mut tx = data.db().write().await?;
-    let change = stop(&mut tx, id, admin.actor()).await?;
+    let change = stop::<NewChange>(&mut tx, id, admin.actor()).await?;
     tx.commit().await?;
     Ok(Json(change.ok_or(ApiError::NotFound)?.into()))
 }
@@ -267,7 +266,7 @@ pub async fn resume_seo_change(
     State(data): State<Arc<Data>>,
     Path(id): Path<String>,
 ) -> Result<Json<LandingChangeBody>, ApiError> {
-    let id: LandingChangeId = id.parse().map_err(|_| ApiError::NotFound)?;
+    let id = id.parse().map_err(|_| ApiError::NotFound)?;
     let mut tx = data.db().write().await?;
     let change = resume(&mut tx, id, admin.actor()).await?;
     tx.commit().await?;
@@ -321,17 +320,20 @@ impl From<ChangePreview> for ChangePreviewBody {
     }
 }
 
-impl From<LandingChange> for LandingChangeBody {
-    fn from(change: LandingChange) -> Self {
-        let (subject, status) = match change.subject() {
-            NewChange::EnableState(state) | NewChange::DisableState(state) => (state, None),
-            NewChange::SetStatus { status, .. } => (String::new(), Some(status.into())),
-            NewChange::SaveTexts(_) | NewChange::SetPaths(_) => (String::new(), None),
+impl From<BulkChange> for LandingChangeBody {
+    fn from(change: BulkChange) -> Self {
+        let what: NewChange = change.what();
+        let (kind, status) = match &what {
+            NewChange::EnableState(_) => (ChangeKindBody::EnableState, None),
+            NewChange::DisableState(_) => (ChangeKindBody::DisableState, None),
+            NewChange::SetStatus { status, .. } => (ChangeKindBody::SetStatus, Some((*status).into())),
+            NewChange::SaveTexts(_) => (ChangeKindBody::SaveTexts, None),
+            NewChange::SetPaths(_) => (ChangeKindBody::SetPaths, None),
         };
         Self {
             id: change.id.0,
-            kind: change.kind.into(),
-            subject,
+            kind,
+            subject: what.state().unwrap_or_default().to_owned(),
             status,
             state: change.state.into(),
             total: change.total,
@@ -349,8 +351,8 @@ impl From<LandingChange> for LandingChangeBody {
     }
 }
 
-impl From<ChangeFailure> for ChangeFailureBody {
-    fn from(ChangeFailure { subject, reason }: ChangeFailure) -> Self {
+impl From<BulkFailure> for ChangeFailureBody {
+    fn from(BulkFailure { subject, reason }: BulkFailure) -> Self {
         Self { subject, reason }
     }
 }

@@ -9,11 +9,12 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use flight_finder_core::{
-    base::{form::FieldError, ids::JobActionId, time::Timestamp},
+    base::{form::FieldError, time::Timestamp},
     platform::{
+        bulk::{BulkChange, BulkState, is_waiting, resume, stop},
         operations::{
-            BulkAction, BulkKind, BulkState, MAX_PER_SECOND, NewBulkAction, USUAL_PER_SECOND, count_expired_jobs,
-            count_selected_jobs, create_bulk_action, is_waiting, resume_bulk_action, stop_bulk_action,
+            ActionKind, BulkAction, MAX_PER_SECOND, USUAL_PER_SECOND, count_expired_jobs, count_selected_jobs,
+            create_bulk_action,
         },
         queue::JobFilter,
     },
@@ -39,7 +40,7 @@ mirror! {
     /// have not ended are cancelled.
     #[serde(rename_all = "lowercase")]
     #[schema(as = JobActionKind)]
-    pub enum BulkKindBody = BulkKind { Redrive, Discard, Cancel }
+    pub enum ActionKindBody = ActionKind { Redrive, Discard, Cancel }
 }
 
 mirror! {
@@ -53,8 +54,8 @@ mirror! {
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = NewJobAction)]
 pub struct NewJobActionBody {
-    #[schema(value_type = BulkKindBody)]
-    action: Field<BulkKindBody>,
+    #[schema(value_type = ActionKindBody)]
+    action: Field<ActionKindBody>,
     /// An empty filter selects all jobs.
     #[schema(value_type = JobFilterBody)]
     filter: Field<Map<String, Value>>,
@@ -84,7 +85,7 @@ pub struct JobFilterBody {
 #[schema(as = JobAction)]
 pub struct JobActionBody {
     id: Uuid,
-    action: BulkKindBody,
+    action: ActionKindBody,
     filter: SelectedJobsBody,
     per_second: i64,
     state: BulkStateBody,
@@ -180,9 +181,9 @@ pub async fn create_job_action(
 pub async fn list_job_actions(_: Viewer, State(data): State<Arc<Data>>) -> Result<Json<JobActionListBody>, ApiError> {
     let mut tx = data.db().read().await?;
     let mut actions = Vec::new();
-    for action in tx.job_actions().latest().await? {
+    for action in tx.bulk_changes().latest::<BulkAction>().await? {
         actions.push(JobActionBody {
-            is_waiting: is_waiting(&mut tx, &action).await?,
+            is_waiting: is_waiting::<BulkAction>(&mut tx, &action).await?,
             ..action.into()
         });
     }
@@ -207,9 +208,9 @@ pub async fn stop_job_action(
     State(data): State<Arc<Data>>,
     Path(id): Path<String>,
 ) -> Result<Json<JobActionBody>, ApiError> {
-    let id: JobActionId = id.parse().map_err(|_| ApiError::NotFound)?;
+    let id = id.parse().map_err(|_| ApiError::NotFound)?;
     let mut tx = data.db().write().await?;
-    let action = stop_bulk_action(&mut tx, id, admin.actor()).await?;
+    let action = stop::<BulkAction>(&mut tx, id, admin.actor()).await?;
     tx.commit().await?;
     Ok(Json(action.ok_or(ApiError::NotFound)?.into()))
 }
@@ -232,19 +233,19 @@ pub async fn resume_job_action(
     State(data): State<Arc<Data>>,
     Path(id): Path<String>,
 ) -> Result<Json<JobActionBody>, ApiError> {
-    let id: JobActionId = id.parse().map_err(|_| ApiError::NotFound)?;
+    let id = id.parse().map_err(|_| ApiError::NotFound)?;
     let mut tx = data.db().write().await?;
-    let action = resume_bulk_action(&mut tx, id, admin.actor()).await?;
+    let action = resume::<BulkAction>(&mut tx, id, admin.actor()).await?;
     tx.commit().await?;
     Ok(Json(action.ok_or(ApiError::NotFound)?.into()))
 }
 
 impl NewJobActionBody {
-    fn read(&self, errors: &mut Errors) -> Option<(NewBulkAction, bool)> {
-        let kind = self.action.required(errors).copied().map(BulkKind::from);
+    fn read(&self, errors: &mut Errors) -> Option<(BulkAction, bool)> {
+        let kind = self.action.required(errors).copied().map(ActionKind::from);
         let filter = self.filter.object::<JobFilterBody>(errors);
         let filter = filter.map(|filter| {
-            if kind == Some(BulkKind::Cancel) && filter.reason.is_present() {
+            if kind == Some(ActionKind::Cancel) && filter.reason.is_present() {
                 errors.refuse(&filter.reason, FieldError::Invalid);
             }
             filter.read(errors)
@@ -254,7 +255,7 @@ impl NewJobActionBody {
             errors.refuse(&self.per_second, FieldError::OutOfRange);
         }
         let is_dry = self.dry_run.optional(errors).copied().unwrap_or_default();
-        let action = NewBulkAction {
+        let action = BulkAction {
             kind: kind?,
             filter: filter?,
             per_second,
@@ -274,24 +275,29 @@ impl JobFilterBody {
     }
 }
 
-impl From<BulkAction> for JobActionBody {
-    fn from(action: BulkAction) -> Self {
+impl From<BulkChange> for JobActionBody {
+    fn from(change: BulkChange) -> Self {
+        let BulkAction {
+            kind,
+            filter,
+            per_second,
+        } = change.what();
         Self {
-            id: action.id.0,
-            action: action.action.into(),
+            id: change.id.0,
+            action: kind.into(),
             filter: SelectedJobsBody {
-                queue: action.filter.queue,
-                kind: action.filter.kind,
-                reason: action.filter.reason,
+                queue: filter.queue,
+                kind: filter.kind,
+                reason: filter.reason,
             },
-            per_second: action.per_second,
-            state: action.state.into(),
-            jobs: action.selected,
-            done: action.done,
-            skipped: action.skipped,
-            created_at: action.created_at.to_rfc3339(),
-            ended_at: action.ended_at.map(Timestamp::to_rfc3339),
-            error: action.error,
+            per_second,
+            state: change.state.into(),
+            jobs: change.total,
+            done: change.updated,
+            skipped: change.skipped,
+            created_at: change.created_at.to_rfc3339(),
+            ended_at: change.ended_at.map(Timestamp::to_rfc3339),
+            error: change.error,
             is_waiting: false,
         }
     }
