@@ -9,9 +9,12 @@ use flight_finder_core::{
     base::{ids::LocationId, time::Clock},
     landing::pages::{
         LocationStatus,
-        changes::{ChangeState, LandingChange, NewChange, start_change},
+        changes::{NewChange, start_change},
     },
-    platform::db::{Db, Options},
+    platform::{
+        bulk::{BulkChange, BulkState},
+        db::{Db, Options},
+    },
 };
 use tokio::{task::JoinHandle, time::sleep};
 use tokio_util::sync::CancellationToken;
@@ -78,8 +81,8 @@ async fn pair(figure: &mut Figure, installation: &Installation, locations: u32) 
     let begun = Instant::now();
     let change = begin(&db, locations).await?;
     let ended = async || {
-        let change = db.read().await?.landing_changes().get(change.id).await?;
-        Ok(change.filter(|change| change.state != ChangeState::Running))
+        let change = db.read().await?.bulk_changes().get::<NewChange>(change.id).await?;
+        Ok(change.filter(|change| change.state != BulkState::Running))
     };
     let (ended, most) = worker.watched(LOOK, PATIENCE, ended).await?;
     let seconds = begun.elapsed().as_secs_f64();
@@ -118,7 +121,7 @@ async fn fill(installation: &Installation, locations: u32) -> anyhow::Result<()>
     filling::run(installation, &[rows, states, filling.tidy()]).await
 }
 
-async fn begin(db: &Db, locations: u32) -> anyhow::Result<LandingChange> {
+async fn begin(db: &Db, locations: u32) -> anyhow::Result<BulkChange> {
     let locations = (1..=locations).map(|number| LocationId(Uuid::from_u128(number.into())));
     let ready = NewChange::SetStatus {
         locations: locations.collect(),

@@ -24,7 +24,8 @@ const COLUMNS: [&str; 2] = [
                       WHERE t.constraint_type = 'PRIMARY KEY' AND k.table_schema = c.table_schema
                         AND k.table_name = c.table_name AND k.column_name = c.column_name), '0')
      FROM information_schema.columns c
-     WHERE c.table_schema = 'public' AND c.table_name <> '_sqlx_migrations'
+     JOIN information_schema.tables m USING (table_schema, table_name)
+     WHERE c.table_schema = 'public' AND c.table_name <> '_sqlx_migrations' AND m.table_type = 'BASE TABLE'
      ORDER BY c.table_name::text COLLATE \"C\", c.ordinal_position",
 ];
 

@@ -30,7 +30,7 @@ pub const OWNERS: [(&str, &[&str]); 26] = [
         "platform/schedules",
         &["leader_leases", "paused_schedules", "schedule_ticks"],
     ),
-    ("platform/operations", &["job_actions"]),
+    ("platform/bulk", &["bulk_changes"]),
     ("platform/audit", &["audit_log"]),
     ("people/users", &["sign_in_limits", "users"]),
     (
@@ -106,7 +106,6 @@ pub const OWNERS: [(&str, &[&str]); 26] = [
         "landing/pages",
         &[
             "changed_routes",
-            "landing_changes",
             "origin_links",
             "redirects",
             "rendered_page_bands",
@@ -131,15 +130,14 @@ const EXCEPTIONS: [(&str, &[&str]); 6] = [
         &[
             "auth_codes",
             "booking_requests",
+            "bulk_changes",
             "calendar_fetches",
             "calendar_prices",
             "demand_folds",
             "earlier_codes",
             "idempotency_keys",
-            "job_actions",
             "job_history",
             "jobs",
-            "landing_changes",
             "leader_leases",
             "mfa_challenges",
             "mfa_factors",

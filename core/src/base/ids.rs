@@ -63,8 +63,8 @@ id!(
 );
 
 id!(
-    /// An action of an operator on many jobs.
-    JobActionId
+    /// A change of many rows.
+    BulkChangeId
 );
 
 id!(
@@ -116,10 +116,6 @@ id!(
 id!(
     /// A route between two locations, and its landing page.
     ConnectionId
-);
-id!(
-    /// A change of many locations or connections.
-    LandingChangeId
 );
 
 id!(

@@ -54,7 +54,7 @@ pub async fn forget_person(tx: &mut Tx, email: &EmailAddress, actor: Actor<'_>) 
         forgotten += tx.calendars().forget_fetcher(&address, until).await?;
         forgotten += tx.airports().forget_importer(&address, until).await?;
         forgotten += tx.queue().forget_operator(&address, until).await?;
-        forgotten += tx.landing_changes().forget_actor(&address, until).await?;
+        forgotten += tx.bulk_changes().forget_actor(&address, until).await?;
         forgotten += tx.audit().forget(&address, until).await?;
         addresses.push(address);
     }

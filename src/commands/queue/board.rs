@@ -3,9 +3,10 @@
 use std::{fmt::Write, io::IsTerminal, time::Duration};
 
 use flight_finder_core::platform::{
+    bulk::{BulkChange, is_waiting},
     config::Config,
     db::Db,
-    operations::{Board, BulkAction, ProcessState, ProcessView, QueueView, is_waiting, problems, read_board},
+    operations::{Board, BulkAction, ProcessState, ProcessView, QueueView, problems, read_board},
     queue::{QueueMinute, QueueState, QueueTarget},
 };
 
@@ -23,11 +24,14 @@ pub async fn list(config: &Config, db: &Db) -> anyhow::Result<()> {
     let board = read_board(db, &config.worker.concurrency).await?;
     print!("{}", text(&board)?);
     let mut tx = db.read().await?;
-    let actions = tx.job_actions().latest().await?;
+    let actions = tx.bulk_changes().latest::<BulkAction>().await?;
     if !actions.is_empty() {
         println!("\nactions on many jobs, latest first:");
         for action in &actions {
-            println!("{}", action_text(action, is_waiting(&mut tx, action).await?));
+            println!(
+                "{}",
+                action_text(action, is_waiting::<BulkAction>(&mut tx, action).await?)
+            );
         }
     }
     let failed = tx.queue().failed_jobs(LISTED).await?;
@@ -147,27 +151,28 @@ fn process_line(process: &ProcessView) -> String {
 }
 
 /// `redrive 120 of 400 jobs, 3 skipped, running (provider_a, timed out)`; after a state, why the action stopped by itself.
-pub fn action_text(action: &BulkAction, is_waiting: bool) -> String {
-    let kind = serde_json::to_value(action.action).unwrap_or_default();
-    let state = serde_json::to_value(action.state).unwrap_or_default();
-    let filter: Vec<_> = [&action.filter.queue, &action.filter.kind, &action.filter.reason]
+pub fn action_text(change: &BulkChange, is_waiting: bool) -> String {
+    let BulkAction { kind, filter, .. } = change.what();
+    let kind = serde_json::to_value(kind).unwrap_or_default();
+    let state = serde_json::to_value(change.state).unwrap_or_default();
+    let filter: Vec<_> = [&filter.queue, &filter.kind, &filter.reason]
         .into_iter()
         .flatten()
         .map(String::as_str)
         .collect();
     format!(
         "{}  {} {} of {} jobs, {} skipped, {}{} ({})",
-        action.id,
+        change.id,
         kind.as_str().unwrap_or_default(),
-        action.done,
-        action.selected,
-        action.skipped,
+        change.updated,
+        change.total,
+        change.skipped,
         if is_waiting {
             "waiting for a worker"
         } else {
             state.as_str().unwrap_or_default()
         },
-        action
+        change
             .error
             .as_ref()
             .map_or_else(String::new, |error| format!(": {error}")),

@@ -6,7 +6,7 @@ use flight_finder_core::{
         config::Config,
         db::Db,
         operations::{
-            BulkKind, JobAction, MAX_PER_SECOND, NewBulkAction, USUAL_PER_SECOND, act_on_job, count_expired_jobs,
+            ActionKind, BulkAction, JobAction, MAX_PER_SECOND, USUAL_PER_SECOND, act_on_job, count_expired_jobs,
             count_selected_jobs, create_bulk_action,
         },
         queue::{JobFilter, JobState},
@@ -51,22 +51,22 @@ pub struct Filter {
 }
 
 /// Acts on one job, or on all that the filter selects.
-pub async fn act(config: &Config, db: &Db, kind: BulkKind, selection: Selection) -> anyhow::Result<()> {
+pub async fn act(config: &Config, db: &Db, kind: ActionKind, selection: Selection) -> anyhow::Result<()> {
     let Some(id) = selection.id else {
         return act_on_many(config, db, kind, selection.filter).await;
     };
     let (action, done) = match kind {
-        BulkKind::Redrive => (JobAction::Retry, "queued again"),
-        BulkKind::Discard => (JobAction::Discard, "discarded"),
-        BulkKind::Cancel => (JobAction::Cancel, "cancelled"),
+        ActionKind::Redrive => (JobAction::Retry, "queued again"),
+        ActionKind::Discard => (JobAction::Discard, "discarded"),
+        ActionKind::Cancel => (JobAction::Cancel, "cancelled"),
     };
     let mut tx = db.write().await?;
     let has_acted = act_on_job(&mut tx, id, action, actor().into()).await?;
     let after = tx.queue().find_job(id).await?;
     tx.commit().await?;
     match kind {
-        BulkKind::Redrive | BulkKind::Discard => anyhow::ensure!(has_acted, "{id}: no failed job has this id"),
-        BulkKind::Cancel => anyhow::ensure!(has_acted, "{id}: no job that waits or runs has this id"),
+        ActionKind::Redrive | ActionKind::Discard => anyhow::ensure!(has_acted, "{id}: no failed job has this id"),
+        ActionKind::Cancel => anyhow::ensure!(has_acted, "{id}: no job that waits or runs has this id"),
     }
     if after.is_some_and(|job| job.state == JobState::Expired) {
         println!("{id} has expired: its search is over.");
@@ -77,14 +77,14 @@ pub async fn act(config: &Config, db: &Db, kind: BulkKind, selection: Selection)
 }
 
 /// Counts the jobs that the filter selects, and acts on them with `--yes`.
-pub async fn act_on_many(config: &Config, db: &Db, kind: BulkKind, filter: Filter) -> anyhow::Result<()> {
+pub async fn act_on_many(config: &Config, db: &Db, kind: ActionKind, filter: Filter) -> anyhow::Result<()> {
     anyhow::ensure!(
-        kind != BulkKind::Cancel || filter.reason.is_none(),
+        kind != ActionKind::Cancel || filter.reason.is_none(),
         "--reason: only dead jobs have a reason"
     );
     let is_named = filter.all || filter.queue.is_some() || filter.kind.is_some() || filter.reason.is_some();
     anyhow::ensure!(is_named, "which jobs? --queue, --kind, --reason, or --all");
-    let action = NewBulkAction {
+    let action = BulkAction {
         kind,
         filter: JobFilter {
             queue: filter.queue,

@@ -11,7 +11,7 @@ use flight_finder_core::{
     platform::{
         config::Config,
         db::Db,
-        operations::{Amount, BulkKind, TargetChange, change_target},
+        operations::{ActionKind, Amount, TargetChange, change_target},
         queue::QueueState,
     },
 };
@@ -102,10 +102,10 @@ pub async fn run(config: &Config, command: Command) -> anyhow::Result<()> {
         Command::Jobs { state, queue } => show::jobs(&db, &state, queue).await?,
         Command::Failures => show::failures(&db).await?,
         Command::Check => check::check(config, &db).await?,
-        Command::Retry(selection) => jobs::act(config, &db, BulkKind::Redrive, selection).await?,
-        Command::Discard(selection) => jobs::act(config, &db, BulkKind::Discard, selection).await?,
-        Command::Cancel(selection) => jobs::act(config, &db, BulkKind::Cancel, selection).await?,
-        Command::Redrive(filter) => jobs::act_on_many(config, &db, BulkKind::Redrive, filter).await?,
+        Command::Retry(selection) => jobs::act(config, &db, ActionKind::Redrive, selection).await?,
+        Command::Discard(selection) => jobs::act(config, &db, ActionKind::Discard, selection).await?,
+        Command::Cancel(selection) => jobs::act(config, &db, ActionKind::Cancel, selection).await?,
+        Command::Redrive(filter) => jobs::act_on_many(config, &db, ActionKind::Redrive, filter).await?,
         Command::Scale {
             queue,
             per_process,

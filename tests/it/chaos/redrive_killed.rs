@@ -1,7 +1,8 @@
 //! The worker that queues 10,000 dead jobs again is killed half way.
 
 use flight_finder_core::platform::{
-    operations::{BulkAction, BulkKind, BulkState, NewBulkAction, create_bulk_action},
+    bulk::{BulkChange, BulkState},
+    operations::{ActionKind, BulkAction, create_bulk_action},
     queue::JobFilter,
 };
 
@@ -26,16 +27,17 @@ const POSTGRES: &str =
     SELECT gen_random_uuid(), 'nobody', 'strange', 'null', 'dead', 0, 1, 1, 0, 'no luck', 'no luck', n, n
     FROM generate_series(1, 10000) AS n";
 
-async fn action(fleet: &Fleet) -> BulkAction {
-    let actions = fleet.db().read().await.unwrap().job_actions().latest().await.unwrap();
+async fn action(fleet: &Fleet) -> BulkChange {
+    let mut tx = fleet.db().read().await.unwrap();
+    let actions = tx.bulk_changes().latest::<BulkAction>().await.unwrap();
     actions.into_iter().next().unwrap()
 }
 
 async fn a_redrive_is_killed_half_way_and_takes_no_job_twice(shared: SharedDatabase) {
     let mut fleet = Fleet::start(shared, 1).await;
     fleet.shared.connection().await.run(SQLITE, POSTGRES).await;
-    let redrive = NewBulkAction {
-        kind: BulkKind::Redrive,
+    let redrive = BulkAction {
+        kind: ActionKind::Redrive,
         filter: JobFilter {
             queue: Some(QUEUE.to_owned()),
             ..JobFilter::default()
@@ -46,21 +48,21 @@ async fn a_redrive_is_killed_half_way_and_takes_no_job_twice(shared: SharedDatab
     let created = create_bulk_action(&mut tx, &redrive, "tests".into()).await.unwrap();
     tx.commit().await.unwrap();
     eventually("a third is queued again", async || {
-        (action(&fleet).await.done > JOBS / 3).then_some(())
+        (action(&fleet).await.updated > JOBS / 3).then_some(())
     })
     .await;
 
     fleet.workers[0].kill().await;
-    let killed_at = action(&fleet).await.done;
+    let killed_at = action(&fleet).await.updated;
     fleet.add_worker(&[]).await;
     let ended = eventually("the redrive ends", async || {
         Some(action(&fleet).await).filter(|action| action.state == BulkState::Done)
     })
     .await;
 
-    assert_eq!(created.selected, JOBS);
+    assert_eq!(created.total, JOBS);
     assert!(killed_at < JOBS, "it was killed before its end");
-    assert_eq!((ended.done, ended.skipped), (JOBS, 0));
+    assert_eq!((ended.updated, ended.skipped), (JOBS, 0));
     let counted = "SELECT CAST((SELECT count(*) FROM jobs WHERE queue = 'nobody' AND state = 'ready') AS TEXT),
                           CAST((SELECT count(*) FROM job_history WHERE queue = 'nobody') AS TEXT),
                           CAST((SELECT count(*) FROM job_attempts WHERE outcome = 'dead') AS TEXT)";

@@ -11,17 +11,15 @@ use axum::{
 use flight_finder_core::{
     base::{
         form::FieldError,
-        ids::{LandingChangeId, LocationId},
+        ids::{BulkChangeId, LocationId},
         time::Timestamp,
     },
     landing::pages::{
         LocationStatus,
-        changes::{
-            self, ChangeFailure, ChangeKind, ChangePreview, ChangeState, LandingChange, MAX_LOCATIONS, NewChange,
-            preview, resume, start_change, stop,
-        },
+        changes::{self, ChangePreview, MAX_LOCATIONS, NewChange, preview, resume, start_change},
         places::PlaceNames,
     },
+    platform::bulk::{BulkChange, BulkFailure, BulkState, stop},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -35,6 +33,39 @@ use crate::http::{
     fields::{Errors, Field},
     path_id::PathId,
 };
+
+/// What a change does. `save_texts`: connections of a location get the paths of its new texts. `set_paths`: connections of a type
+/// get the paths of its new template.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = SeoChangeKind)]
+pub enum ChangeKindBody {
+    EnableState,
+    DisableState,
+    SetStatus,
+    SaveTexts,
+    SetPaths,
+}
+
+/// How far a change is. `stopped`: somebody has stopped it, or it has stopped by itself (`error`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = SeoChangeState)]
+pub enum ChangeStateBody {
+    Running,
+    Done,
+    Stopped,
+}
+
+impl From<BulkState> for ChangeStateBody {
+    fn from(state: BulkState) -> Self {
+        match state {
+            BulkState::Running => Self::Running,
+            BulkState::Done => Self::Done,
+            BulkState::Stopped => Self::Stopped,
+        }
+    }
+}
 
 /// A change that the administrator can start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
@@ -83,13 +114,13 @@ pub struct ChangePreviewBody {
 #[schema(as = SeoChange)]
 pub struct LandingChangeBody {
     id: Uuid,
-    kind: ChangeKind,
+    kind: ChangeKindBody,
     /// The name of the state; empty for the other kinds.
     subject: String,
     /// The status that the locations get.
     #[schema(required = true)]
     status: Option<LocationStatus>,
-    state: ChangeState,
+    state: ChangeStateBody,
     /// How many locations or connections it goes through.
     total: i64,
     /// Through how many it has gone.
@@ -170,7 +201,7 @@ pub async fn create_seo_change(
     )
 )]
 pub async fn list_seo_changes(_: Viewer, State(data): State<Arc<Data>>) -> Result<Json<ChangeListBody>, ApiError> {
-    let changes = data.db().read().await?.landing_changes().latest().await?;
+    let changes = data.db().read().await?.bulk_changes().latest::<NewChange>().await?;
     Ok(Json(ChangeListBody {
         changes: changes.into_iter().map(LandingChangeBody::from).collect(),
     }))
@@ -189,9 +220,9 @@ pub async fn list_seo_changes(_: Viewer, State(data): State<Arc<Data>>) -> Resul
 pub async fn get_seo_change(
     _: Viewer,
     State(data): State<Arc<Data>>,
-    PathId(id): PathId<LandingChangeId>,
+    PathId(id): PathId<BulkChangeId>,
 ) -> Result<Json<LandingChangeBody>, ApiError> {
-    let change = data.db().read().await?.landing_changes().get(id).await?;
+    let change = data.db().read().await?.bulk_changes().get::<NewChange>(id).await?;
     Ok(Json(change.ok_or(ApiError::NotFound)?.into()))
 }
 
@@ -208,10 +239,10 @@ pub async fn get_seo_change(
 pub async fn stop_seo_change(
     admin: Admin,
     State(data): State<Arc<Data>>,
-    PathId(id): PathId<LandingChangeId>,
+    PathId(id): PathId<BulkChangeId>,
 ) -> Result<Json<LandingChangeBody>, ApiError> {
     let mut tx = data.db().write().await?;
-    let change = stop(&mut tx, id, admin.actor()).await?;
+    let change = stop::<NewChange>(&mut tx, id, admin.actor()).await?;
     tx.commit().await?;
     Ok(Json(change.ok_or(ApiError::NotFound)?.into()))
 }
@@ -230,7 +261,7 @@ pub async fn stop_seo_change(
 pub async fn resume_seo_change(
     admin: Admin,
     State(data): State<Arc<Data>>,
-    PathId(id): PathId<LandingChangeId>,
+    PathId(id): PathId<BulkChangeId>,
 ) -> Result<Json<LandingChangeBody>, ApiError> {
     let mut tx = data.db().write().await?;
     let change = resume(&mut tx, id, admin.actor()).await?;
@@ -285,19 +316,22 @@ impl From<ChangePreview> for ChangePreviewBody {
     }
 }
 
-impl From<LandingChange> for LandingChangeBody {
-    fn from(change: LandingChange) -> Self {
-        let (subject, status) = match change.subject() {
-            NewChange::EnableState(state) | NewChange::DisableState(state) => (state, None),
-            NewChange::SetStatus { status, .. } => (String::new(), Some(status)),
-            NewChange::SaveTexts(_) | NewChange::SetPaths(_) => (String::new(), None),
+impl From<BulkChange> for LandingChangeBody {
+    fn from(change: BulkChange) -> Self {
+        let what: NewChange = change.what();
+        let (kind, status) = match &what {
+            NewChange::EnableState(_) => (ChangeKindBody::EnableState, None),
+            NewChange::DisableState(_) => (ChangeKindBody::DisableState, None),
+            NewChange::SetStatus { status, .. } => (ChangeKindBody::SetStatus, Some(*status)),
+            NewChange::SaveTexts(_) => (ChangeKindBody::SaveTexts, None),
+            NewChange::SetPaths(_) => (ChangeKindBody::SetPaths, None),
         };
         Self {
             id: change.id.0,
-            kind: change.kind,
-            subject,
+            kind,
+            subject: what.state().unwrap_or_default().to_owned(),
             status,
-            state: change.state,
+            state: change.state.into(),
             total: change.total,
             done: change.done,
             created: change.created,
@@ -313,8 +347,8 @@ impl From<LandingChange> for LandingChangeBody {
     }
 }
 
-impl From<ChangeFailure> for ChangeFailureBody {
-    fn from(ChangeFailure { subject, reason }: ChangeFailure) -> Self {
+impl From<BulkFailure> for ChangeFailureBody {
+    fn from(BulkFailure { subject, reason }: BulkFailure) -> Self {
         Self { subject, reason }
     }
 }

@@ -5,12 +5,9 @@ use std::{collections::HashMap, sync::Arc};
 use axum::{Json, extract::State};
 use flight_finder_core::{
     base::page::{NumberedPage, Order},
-    landing::pages::{
-        changes::{LandingChange, NewChange},
-        locations::StateCounts,
-        places::PlaceNames,
-    },
+    landing::pages::{changes::NewChange, locations::StateCounts, places::PlaceNames},
     places::airports::fold,
+    platform::bulk::BulkChange,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -101,7 +98,7 @@ pub async fn list_seo_states(
     let mut tx = data.db().read().await?;
     let enabled = tx.locations().enabled_states().await?;
     let counts = tx.locations().state_counts().await?;
-    let running = tx.landing_changes().running().await?;
+    let running = tx.bulk_changes().running::<NewChange>().await?;
     let states = States::new(&names, enabled, counts, running);
     let (mut states, total) = states.page(&filter, order, page);
     for state in states.iter_mut().filter(|state| state.locations > 0) {
@@ -156,15 +153,12 @@ struct States<'a> {
     names: &'a PlaceNames,
     enabled: Vec<String>,
     counts: HashMap<String, StateCounts>,
-    running: HashMap<String, LandingChange>,
+    running: HashMap<String, BulkChange>,
 }
 
 impl<'a> States<'a> {
-    fn new(names: &'a PlaceNames, enabled: Vec<String>, counts: Vec<StateCounts>, running: Vec<LandingChange>) -> Self {
-        let state_of = |change: LandingChange| match change.subject() {
-            NewChange::EnableState(state) | NewChange::DisableState(state) => Some((state, change)),
-            NewChange::SetStatus { .. } | NewChange::SaveTexts(_) | NewChange::SetPaths(_) => None,
-        };
+    fn new(names: &'a PlaceNames, enabled: Vec<String>, counts: Vec<StateCounts>, running: Vec<BulkChange>) -> Self {
+        let state_of = |change: BulkChange| Some((change.what::<NewChange>().state()?.to_owned(), change));
         Self {
             names,
             enabled,

@@ -9,11 +9,12 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use flight_finder_core::{
-    base::{form::FieldError, ids::JobActionId, time::Timestamp},
+    base::{form::FieldError, ids::BulkChangeId, time::Timestamp},
     platform::{
+        bulk::{BulkChange, BulkState, is_waiting, resume, stop},
         operations::{
-            BulkAction, BulkKind, BulkState, MAX_PER_SECOND, NewBulkAction, USUAL_PER_SECOND, count_expired_jobs,
-            count_selected_jobs, create_bulk_action, is_waiting, resume_bulk_action, stop_bulk_action,
+            ActionKind, BulkAction, MAX_PER_SECOND, USUAL_PER_SECOND, count_expired_jobs, count_selected_jobs,
+            create_bulk_action,
         },
         queue::JobFilter,
     },
@@ -37,8 +38,8 @@ use crate::http::{
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = NewJobAction)]
 pub struct NewJobActionBody {
-    #[schema(value_type = BulkKind)]
-    action: Field<BulkKind>,
+    #[schema(value_type = ActionKind)]
+    action: Field<ActionKind>,
     /// An empty filter selects all jobs.
     #[schema(value_type = JobFilterBody)]
     filter: Field<Map<String, Value>>,
@@ -68,7 +69,7 @@ pub struct JobFilterBody {
 #[schema(as = JobAction)]
 pub struct JobActionBody {
     id: Uuid,
-    action: BulkKind,
+    action: ActionKind,
     filter: SelectedJobsBody,
     per_second: i64,
     state: BulkState,
@@ -157,9 +158,9 @@ pub async fn create_job_action(
 pub async fn list_job_actions(_: Viewer, State(data): State<Arc<Data>>) -> Result<Json<JobActionListBody>, ApiError> {
     let mut tx = data.db().read().await?;
     let mut actions = Vec::new();
-    for action in tx.job_actions().latest().await? {
+    for action in tx.bulk_changes().latest::<BulkAction>().await? {
         actions.push(JobActionBody {
-            is_waiting: is_waiting(&mut tx, &action).await?,
+            is_waiting: is_waiting::<BulkAction>(&mut tx, &action).await?,
             ..action.into()
         });
     }
@@ -179,10 +180,10 @@ pub async fn list_job_actions(_: Viewer, State(data): State<Arc<Data>>) -> Resul
 pub async fn stop_job_action(
     admin: Admin,
     State(data): State<Arc<Data>>,
-    PathId(id): PathId<JobActionId>,
+    PathId(id): PathId<BulkChangeId>,
 ) -> Result<Json<JobActionBody>, ApiError> {
     let mut tx = data.db().write().await?;
-    let action = stop_bulk_action(&mut tx, id, admin.actor()).await?;
+    let action = stop::<BulkAction>(&mut tx, id, admin.actor()).await?;
     tx.commit().await?;
     Ok(Json(action.ok_or(ApiError::NotFound)?.into()))
 }
@@ -200,20 +201,20 @@ pub async fn stop_job_action(
 pub async fn resume_job_action(
     admin: Admin,
     State(data): State<Arc<Data>>,
-    PathId(id): PathId<JobActionId>,
+    PathId(id): PathId<BulkChangeId>,
 ) -> Result<Json<JobActionBody>, ApiError> {
     let mut tx = data.db().write().await?;
-    let action = resume_bulk_action(&mut tx, id, admin.actor()).await?;
+    let action = resume::<BulkAction>(&mut tx, id, admin.actor()).await?;
     tx.commit().await?;
     Ok(Json(action.ok_or(ApiError::NotFound)?.into()))
 }
 
 impl NewJobActionBody {
-    fn read(&self, errors: &mut Errors) -> Option<(NewBulkAction, bool)> {
+    fn read(&self, errors: &mut Errors) -> Option<(BulkAction, bool)> {
         let kind = self.action.required(errors).copied();
         let filter = self.filter.object::<JobFilterBody>(errors);
         let filter = filter.map(|filter| {
-            if kind == Some(BulkKind::Cancel) && filter.reason.is_present() {
+            if kind == Some(ActionKind::Cancel) && filter.reason.is_present() {
                 errors.refuse(&filter.reason, FieldError::Invalid);
             }
             filter.read(errors)
@@ -223,7 +224,7 @@ impl NewJobActionBody {
             errors.refuse(&self.per_second, FieldError::OutOfRange);
         }
         let is_dry = self.dry_run.optional(errors).copied().unwrap_or_default();
-        let action = NewBulkAction {
+        let action = BulkAction {
             kind: kind?,
             filter: filter?,
             per_second,
@@ -243,24 +244,29 @@ impl JobFilterBody {
     }
 }
 
-impl From<BulkAction> for JobActionBody {
-    fn from(action: BulkAction) -> Self {
+impl From<BulkChange> for JobActionBody {
+    fn from(change: BulkChange) -> Self {
+        let BulkAction {
+            kind,
+            filter,
+            per_second,
+        } = change.what();
         Self {
-            id: action.id.0,
-            action: action.action,
+            id: change.id.0,
+            action: kind,
             filter: SelectedJobsBody {
-                queue: action.filter.queue,
-                kind: action.filter.kind,
-                reason: action.filter.reason,
+                queue: filter.queue,
+                kind: filter.kind,
+                reason: filter.reason,
             },
-            per_second: action.per_second,
-            state: action.state,
-            jobs: action.selected,
-            done: action.done,
-            skipped: action.skipped,
-            created_at: action.created_at.to_rfc3339(),
-            ended_at: action.ended_at.map(Timestamp::to_rfc3339),
-            error: action.error,
+            per_second,
+            state: change.state,
+            jobs: change.total,
+            done: change.updated,
+            skipped: change.skipped,
+            created_at: change.created_at.to_rfc3339(),
+            ended_at: change.ended_at.map(Timestamp::to_rfc3339),
+            error: change.error,
             is_waiting: false,
         }
     }

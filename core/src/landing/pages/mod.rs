@@ -2,7 +2,8 @@
 //! pages that are rendered.
 //!
 //! The administrator sets few rows by hand. What follows from a row concerns thousands: a ready location is connected with every other
-//! ready location. Such a change is a row of `landing_changes`, and a job carries it out in batches.
+//! ready location. Such a change is one of many rows
+//! ([`crate::platform::bulk`]), and a job carries it out in batches.
 
 mod activity;
 pub mod changes;

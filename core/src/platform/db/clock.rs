@@ -137,14 +137,13 @@ impl Tx {
         move_moments!(self, range, by;
             "auth_codes": "created_at";
             "booking_requests": "created_at", "claimed_at", "closed_at";
+            "bulk_changes": "created_at";
             "calendar_fetches": "at", "finished_at";
             "calendar_prices": "last_update";
             "demand_folds": "folded_at";
             "idempotency_keys": "created_at";
-            "job_actions": "created_at";
             "job_history": "expires_at";
             "jobs": "run_at", "lease_until", "expires_at", "created_at";
-            "landing_changes": "created_at";
             "leader_leases": "lease_until";
             "mfa_challenges": "created_at";
             "mfa_factors": "tries_since";

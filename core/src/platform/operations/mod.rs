@@ -2,21 +2,19 @@
 //! change is in the log of changes.
 
 mod board;
-mod bulk;
+mod bulk_action;
 mod dismiss;
 mod job;
 mod observe;
 mod problems;
 mod process;
 mod releases;
-mod store;
 mod target;
 
 pub use board::{ALIVE, AccountView, Board, ProcessView, QueueView, read_board};
-pub use bulk::{
-    ActOnJobs, BulkAction, BulkKind, BulkState, EndJobAction, MAX_PER_SECOND, NewBulkAction, USUAL_PER_SECOND,
-    act_on_next, count_expired_jobs, count_selected_jobs, create_bulk_action, end_bulk_action, is_waiting,
-    resume_bulk_action, stop_bulk_action,
+pub use bulk_action::{
+    ActOnJobs, ActionKind, BulkAction, EndJobAction, MAX_PER_SECOND, USUAL_PER_SECOND, count_expired_jobs,
+    count_selected_jobs, create_bulk_action,
 };
 pub use dismiss::dismiss_dead_processes;
 pub use job::{JobAction, act_on_job};
@@ -26,5 +24,4 @@ pub use process::{
     DatabaseTrouble, KeyTrouble, LISTENER_PATIENCE, ProcessState, check_database, check_database_and_space,
 };
 pub use releases::other_release_serves;
-pub use store::JobActionStore;
 pub use target::{Amount, MAX_REASON, OperationError, TargetChange, change_target};

@@ -1,8 +1,9 @@
 //! Changes of many locations: pairing, its interruptions, and what takes pages away.
 
 use flight_finder_core::{
-    landing::pages::changes::{self, ApplyLandingChange, DEMO_PAGE, EndLandingChange, LandingChange, add_demo_pages},
+    landing::pages::changes::{self, ApplyLandingChange, DEMO_PAGE, EndLandingChange, NewChange, add_demo_pages},
     platform::{
+        bulk::{self, BulkChange},
         db::Db,
         queue::{Claim, JobKind, Outcome},
     },
@@ -50,8 +51,9 @@ async fn all_live(shared: &SharedDatabase) {
     shared.connection().await.run(live, live).await;
 }
 
-async fn running(db: &Db) -> Vec<LandingChange> {
-    db.read().await.unwrap().landing_changes().running().await.unwrap()
+async fn running(db: &Db) -> Vec<BulkChange> {
+    let mut tx = db.read().await.unwrap();
+    tx.bulk_changes().running::<NewChange>().await.unwrap()
 }
 
 async fn ready_locations_are_connected_in_both_directions(shared: SharedDatabase) {
@@ -108,7 +110,7 @@ async fn a_change_that_is_interrupted_loses_and_repeats_nothing(shared: SharedDa
     let mut batches = 0;
     loop {
         let mut tx = shared.db.write().await.unwrap();
-        let is_more = changes::apply_next(&mut tx, id, &names).await.unwrap();
+        let next = bulk::apply_next::<NewChange>(&mut tx, id, &names).await.unwrap();
         batches += 1;
         // Every third batch is lost, as if its process had been killed.
         if batches % 3 == 0 {
@@ -116,7 +118,7 @@ async fn a_change_that_is_interrupted_loses_and_repeats_nothing(shared: SharedDa
             continue;
         }
         tx.commit().await.unwrap();
-        if !is_more {
+        if next.is_none() {
             break;
         }
     }
@@ -146,7 +148,10 @@ async fn a_later_change_of_a_status_stays(shared: SharedDatabase) {
     let mut is_more = true;
     while is_more {
         let mut tx = shared.db.write().await.unwrap();
-        is_more = changes::apply_next(&mut tx, later, &names).await.unwrap();
+        is_more = bulk::apply_next::<NewChange>(&mut tx, later, &names)
+            .await
+            .unwrap()
+            .is_some();
         tx.commit().await.unwrap();
     }
     carry_out(&shared.db).await;
@@ -262,7 +267,7 @@ async fn a_state_that_is_disabled_while_it_is_connected_leaves_nothing(shared: S
     let id = running(&shared.db).await[0].id;
     for _ in 0..3 {
         let mut tx = shared.db.write().await.unwrap();
-        changes::apply_next(&mut tx, id, &names).await.unwrap();
+        bulk::apply_next::<NewChange>(&mut tx, id, &names).await.unwrap();
         tx.commit().await.unwrap();
     }
 
@@ -332,7 +337,7 @@ async fn bad_changes_are_refused_with_their_fields(shared: SharedDatabase) {
             "{body}"
         );
     }
-    assert_eq!(count(&shared, "landing_changes").await, "0");
+    assert_eq!(count(&shared, "bulk_changes").await, "0");
     let unknown = change(
         &api,
         &shared.db,
@@ -398,7 +403,7 @@ async fn a_change_whose_job_has_died_stops_and_goes_on_when_it_is_resumed(shared
     };
     let EndLandingChange { change } = serde_json::from_str(&end.payload).unwrap();
     let mut tx = shared.db.write().await.unwrap();
-    changes::end(&mut tx, change).await.unwrap();
+    bulk::end::<NewChange>(&mut tx, change).await.unwrap();
     tx.commit().await.unwrap();
 
     let stopped = get(&api, &format!("{CHANGES}/{id}")).await;
@@ -418,7 +423,7 @@ async fn a_change_whose_job_has_died_stops_and_goes_on_when_it_is_resumed(shared
     assert_eq!(claimed().await.last().unwrap().kind, ApplyLandingChange::NAME);
     // The end of a job from before Stop and Resume comes while the resumed job is at work.
     let mut tx = shared.db.write().await.unwrap();
-    changes::end(&mut tx, change).await.unwrap();
+    bulk::end::<NewChange>(&mut tx, change).await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(get(&api, &format!("{CHANGES}/{id}")).await["state"], "running");
     carry_out(&shared.db).await;

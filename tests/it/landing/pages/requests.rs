@@ -1,8 +1,11 @@
 //! Requests of the administrator about landing pages.
 
 use flight_finder_core::{
-    landing::pages::changes::{self, ChangeState},
-    platform::db::Db,
+    landing::pages::changes::{self, NewChange},
+    platform::{
+        bulk::{self, BulkState},
+        db::Db,
+    },
 };
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
@@ -121,20 +124,24 @@ pub async fn locations(api: &ApiServer, names: &[&str]) -> Vec<Value> {
 /// Carries out all changes that are running, as their jobs do.
 pub async fn carry_out(db: &Db) {
     let names = changes::names(&mut db.read().await.unwrap()).await.unwrap();
-    let running = db.read().await.unwrap().landing_changes().running().await.unwrap();
+    let mut tx = db.read().await.unwrap();
+    let running = tx.bulk_changes().running::<NewChange>().await.unwrap();
+    drop(tx);
     for change in running {
         loop {
             let mut tx = db.write().await.unwrap();
-            let is_more = changes::apply_next(&mut tx, change.id, &names).await.unwrap();
+            let next = bulk::apply_next::<NewChange>(&mut tx, change.id, &names).await.unwrap();
             tx.commit().await.unwrap();
-            if !is_more {
+            if next.is_none() {
                 break;
             }
         }
     }
-    let running = db.read().await.unwrap().landing_changes().running().await.unwrap();
+    let mut tx = db.read().await.unwrap();
+    let running = tx.bulk_changes().running::<NewChange>().await.unwrap();
+    drop(tx);
     assert!(
-        running.iter().all(|change| change.state != ChangeState::Running),
+        running.iter().all(|change| change.state != BulkState::Running),
         "{running:?}"
     );
 }

@@ -4,15 +4,15 @@ use std::time::Duration;
 
 use flight_finder_core::{
     base::{
-        ids::{JobActionId, JobId},
+        ids::{BulkChangeId, JobId},
         page::KeysetPage,
     },
     platform::{
+        bulk::{self, BulkChange, BulkState},
         db::Db,
         operations::{
-            ActOnJobs, BulkKind, BulkState, EndJobAction, JobAction, NewBulkAction, act_on_job, act_on_next,
-            count_expired_jobs, count_selected_jobs, create_bulk_action, end_bulk_action, resume_bulk_action,
-            stop_bulk_action,
+            ActOnJobs, ActionKind, BulkAction, EndJobAction, JobAction, act_on_job, count_expired_jobs,
+            count_selected_jobs, create_bulk_action,
         },
         queue::{Claim, JobError, JobFilter, JobKind, JobState, LeasedJob, MAX_BACKOFF, NewJob, OPERATORS, Outcome},
     },
@@ -78,8 +78,8 @@ async fn act(db: &Db, id: JobId, action: JobAction) -> bool {
     has_acted
 }
 
-fn on_all(kind: BulkKind) -> NewBulkAction {
-    NewBulkAction {
+fn on_all(kind: ActionKind) -> BulkAction {
+    BulkAction {
         kind,
         filter: JobFilter {
             queue: Some(QUEUE.to_owned()),
@@ -90,25 +90,31 @@ fn on_all(kind: BulkKind) -> NewBulkAction {
 }
 
 /// Stores an action and takes its job out of the way.
-async fn create(db: &Db, action: &NewBulkAction) -> JobActionId {
+async fn create(db: &Db, action: &BulkAction) -> BulkChangeId {
     let mut tx = db.write().await.unwrap();
     let stored = create_bulk_action(&mut tx, action, "tests".into()).await.unwrap();
     tx.commit().await.unwrap();
     stored.id
 }
 
-/// Acts on the next jobs as the job of the action does.
-async fn step(db: &Db, id: JobActionId, limit: i64) -> Option<i64> {
+/// Acts on the next jobs as the job of the action does, and returns how many it has seen; `None` if the action has ended.
+async fn step(db: &Db, id: BulkChangeId) -> Option<i64> {
+    let before = stored(db, id).await.done;
     let mut tx = db.write().await.unwrap();
-    let seen = act_on_next(&mut tx, id, limit).await.unwrap();
+    let pace = bulk::apply_next::<BulkAction>(&mut tx, id, &()).await.unwrap();
     tx.commit().await.unwrap();
-    seen
+    pace?;
+    Some(stored(db, id).await.done - before)
 }
 
-async fn progress(db: &Db, id: JobActionId) -> (BulkState, i64, i64) {
-    let actions = db.read().await.unwrap().job_actions().latest().await.unwrap();
-    let action = actions.into_iter().find(|action| action.id == id).unwrap();
-    (action.state, action.done, action.skipped)
+async fn stored(db: &Db, id: BulkChangeId) -> BulkChange {
+    let mut tx = db.read().await.unwrap();
+    tx.bulk_changes().get::<BulkAction>(id).await.unwrap().unwrap()
+}
+
+async fn progress(db: &Db, id: BulkChangeId) -> (BulkState, i64, i64) {
+    let action = stored(db, id).await;
+    (action.state, action.updated, action.skipped)
 }
 
 async fn a_dead_job_is_retried_and_discarded(db: Db) {
@@ -215,16 +221,20 @@ async fn a_redrive_that_is_interrupted_goes_on_and_takes_no_job_twice(shared: Sh
     for _ in 0..5 {
         ids.push(dead(&db, NewJob::new(&Wait), "no luck").await);
     }
-    let action = create(&db, &on_all(BulkKind::Redrive)).await;
+    let two_by_two = BulkAction {
+        per_second: 2,
+        ..on_all(ActionKind::Redrive)
+    };
+    let action = create(&db, &two_by_two).await;
 
     // The process that carries it out is killed before it commits its second batch.
-    let first = step(&db, action, 2).await;
+    let first = step(&db, action).await;
     let mut lost = db.write().await.unwrap();
-    act_on_next(&mut lost, action, 2).await.unwrap();
+    bulk::apply_next::<BulkAction>(&mut lost, action, &()).await.unwrap();
     drop(lost);
     let interrupted = progress(&db, action).await;
     let mut seen = Vec::new();
-    while let Some(jobs) = step(&other, action, 2).await {
+    while let Some(jobs) = step(&other, action).await {
         seen.push(jobs);
     }
 
@@ -239,12 +249,12 @@ async fn a_redrive_that_is_interrupted_goes_on_and_takes_no_job_twice(shared: Sh
 
 async fn a_redrive_leaves_jobs_that_die_later(db: Db) {
     let id = dead(&db, NewJob::new(&Wait), "no luck").await;
-    let action = create(&db, &on_all(BulkKind::Redrive)).await;
-    step(&db, action, 10).await;
+    let action = create(&db, &on_all(ActionKind::Redrive)).await;
+    step(&db, action).await;
     db.clock().advance(Duration::from_millis(2));
     dead_again(&db, id).await;
 
-    let next = step(&db, action, 10).await;
+    let next = step(&db, action).await;
 
     assert_eq!(next, None);
     assert_eq!(progress(&db, action).await, (BulkState::Done, 1, 0));
@@ -255,32 +265,38 @@ async fn a_stopped_action_acts_on_no_further_job(db: Db) {
     for _ in 0..3 {
         dead(&db, NewJob::new(&Wait), "no luck").await;
     }
-    let action = create(&db, &on_all(BulkKind::Discard)).await;
-    step(&db, action, 1).await;
+    let one_by_one = BulkAction {
+        per_second: 1,
+        ..on_all(ActionKind::Discard)
+    };
+    let action = create(&db, &one_by_one).await;
+    step(&db, action).await;
 
     let mut tx = db.write().await.unwrap();
-    let stopped = stop_bulk_action(&mut tx, action, "tests".into())
+    let stopped = bulk::stop::<BulkAction>(&mut tx, action, "tests".into())
         .await
         .unwrap()
         .unwrap();
     tx.commit().await.unwrap();
-    let next = step(&db, action, 10).await;
+    let next = step(&db, action).await;
 
     assert_eq!((stopped.state, next), (BulkState::Stopped, None));
     assert_eq!(progress(&db, action).await, (BulkState::Stopped, 1, 0));
-    let left = count_selected_jobs(&mut db.read().await.unwrap(), &on_all(BulkKind::Discard)).await;
+    let left = count_selected_jobs(&mut db.read().await.unwrap(), &on_all(ActionKind::Discard)).await;
     assert_eq!(left.unwrap(), 2);
     let mut tx = db.write().await.unwrap();
-    let resumed = resume_bulk_action(&mut tx, action, "tests".into()).await.unwrap();
+    let resumed = bulk::resume::<BulkAction>(&mut tx, action, "tests".into())
+        .await
+        .unwrap();
     tx.commit().await.unwrap();
     assert_eq!(resumed.unwrap().state, BulkState::Running);
-    while step(&db, action, 10).await.is_some() {}
+    while step(&db, action).await.is_some() {}
     assert_eq!(progress(&db, action).await, (BulkState::Done, 3, 0));
 }
 
 async fn an_action_whose_job_has_died_stops_and_goes_on_when_it_is_resumed(db: Db) {
     dead(&db, NewJob::new(&Wait), "no luck").await;
-    let action = create(&db, &on_all(BulkKind::Discard)).await;
+    let action = create(&db, &on_all(ActionKind::Discard)).await;
     let claim = Claim {
         queue: ActOnJobs::QUEUE,
         worker: "tests",
@@ -301,14 +317,16 @@ async fn an_action_whose_job_has_died_stops_and_goes_on_when_it_is_resumed(db: D
     };
     let EndJobAction { action: ended } = serde_json::from_str(&end.payload).unwrap();
     let mut tx = db.write().await.unwrap();
-    end_bulk_action(&mut tx, ended).await.unwrap();
+    bulk::end::<BulkAction>(&mut tx, ended).await.unwrap();
     tx.commit().await.unwrap();
 
-    let stored = db.read().await.unwrap().job_actions().latest().await.unwrap().remove(0);
+    let mut tx = db.read().await.unwrap();
+    let stored = tx.bulk_changes().latest::<BulkAction>().await.unwrap().remove(0);
+    drop(tx);
     assert_eq!((stored.id, stored.state), (action, BulkState::Stopped));
     assert_eq!(stored.error.as_deref(), Some("Its job ended before it was done."));
     let mut tx = db.write().await.unwrap();
-    let resumed = resume_bulk_action(&mut tx, action, "tests".into())
+    let resumed = bulk::resume::<BulkAction>(&mut tx, action, "tests".into())
         .await
         .unwrap()
         .unwrap();
@@ -317,7 +335,7 @@ async fn an_action_whose_job_has_died_stops_and_goes_on_when_it_is_resumed(db: D
     assert_eq!(claimed().await[0].kind, ActOnJobs::NAME);
     // The end of a job from before Stop and Resume comes while the resumed job is at work.
     let mut tx = db.write().await.unwrap();
-    end_bulk_action(&mut tx, ended).await.unwrap();
+    bulk::end::<BulkAction>(&mut tx, ended).await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(progress(&db, action).await.0, BulkState::Running);
 }
@@ -327,9 +345,13 @@ async fn many_jobs_are_cancelled(db: Db) {
     claim_one(&db).await;
     let waiting = enqueue(&db, NewJob::new(&Wait)).await;
     let later = enqueue(&db, NewJob::new(&Wait).at(db.now().plus(Duration::from_hours(1)))).await;
-    let action = create(&db, &on_all(BulkKind::Cancel)).await;
+    let two_by_two = BulkAction {
+        per_second: 2,
+        ..on_all(ActionKind::Cancel)
+    };
+    let action = create(&db, &two_by_two).await;
 
-    while step(&db, action, 2).await.is_some() {}
+    while step(&db, action).await.is_some() {}
 
     assert_eq!(progress(&db, action).await, (BulkState::Done, 3, 0));
     for id in [waiting, later] {
@@ -341,17 +363,17 @@ async fn many_jobs_are_cancelled(db: Db) {
 
 async fn actions_leave_the_jobs_of_operators_alone(db: Db) {
     enqueue(&db, NewJob::new(&Wait)).await;
-    let first = create(&db, &on_all(BulkKind::Discard)).await;
-    let all = NewBulkAction {
+    let first = create(&db, &on_all(ActionKind::Discard)).await;
+    let all = BulkAction {
         filter: JobFilter::default(),
-        ..on_all(BulkKind::Cancel)
+        ..on_all(ActionKind::Cancel)
     };
-    let own = NewBulkAction {
+    let own = BulkAction {
         filter: JobFilter {
             queue: Some(OPERATORS.to_owned()),
             ..JobFilter::default()
         },
-        ..on_all(BulkKind::Cancel)
+        ..on_all(ActionKind::Cancel)
     };
 
     let mut tx = db.read().await.unwrap();
@@ -359,7 +381,7 @@ async fn actions_leave_the_jobs_of_operators_alone(db: Db) {
     let of_operators = count_selected_jobs(&mut tx, &own).await.unwrap();
     drop(tx);
     let second = create(&db, &all).await;
-    while step(&db, second, 10).await.is_some() {}
+    while step(&db, second).await.is_some() {}
 
     assert_eq!((selected, of_operators), (1, 0));
     assert_eq!(progress(&db, second).await, (BulkState::Done, 1, 0));
@@ -378,7 +400,7 @@ async fn a_dead_job_whose_time_is_over_expires_when_it_is_retried(db: Db) {
     let never = dead(&db, NewJob::new(&Wait), "no luck").await;
     db.clock().advance(Duration::from_mins(2));
 
-    let redrive = on_all(BulkKind::Redrive);
+    let redrive = on_all(ActionKind::Redrive);
     let mut tx = db.read().await.unwrap();
     let counted = (
         count_selected_jobs(&mut tx, &redrive).await.unwrap(),
@@ -386,7 +408,7 @@ async fn a_dead_job_whose_time_is_over_expires_when_it_is_retried(db: Db) {
     );
     drop(tx);
     let action = create(&db, &redrive).await;
-    while step(&db, action, 10).await.is_some() {}
+    while step(&db, action).await.is_some() {}
 
     assert_eq!(waiting, JobState::Ready);
     assert_eq!(counted, (2, 1));
@@ -463,9 +485,9 @@ async fn a_unique_job_that_is_live_is_skipped(db: Db) {
     let once = Once { key: "a".to_owned() };
     let first = dead(&db, NewJob::new(&once), "no luck").await;
     let second = dead(&db, NewJob::new(&once), "no luck").await;
-    let action = create(&db, &on_all(BulkKind::Redrive)).await;
+    let action = create(&db, &on_all(ActionKind::Redrive)).await;
 
-    step(&db, action, 10).await;
+    step(&db, action).await;
 
     assert_eq!(progress(&db, action).await.1, 1);
     assert_eq!(row(&db, first).await.state, JobState::Ready);

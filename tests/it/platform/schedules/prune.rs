@@ -4,9 +4,10 @@ use std::time::Duration;
 
 use flight_finder_core::{
     base::month::{RouteMonth, YearMonth},
-    landing::pages::changes::{ChangeState, NewChange, start_change, stop},
+    landing::pages::changes::{NewChange, start_change},
     people::{agents::set_agent_active, auth::prune_unconfirmed},
     platform::{
+        bulk::{BulkState, stop},
         db::Db,
         jobs::Prune,
         queue::{JobState, NewJob},
@@ -411,15 +412,15 @@ async fn create_with(app: &TestApp, key: &str) -> Value {
 
 async fn changes_of_landing_pages_are_deleted_a_week_after_their_end(shared: SharedDatabase) {
     let app = TestApp::start(shared).await;
-    let states = async || -> Vec<ChangeState> {
+    let states = async || -> Vec<BulkState> {
         let mut tx = app.db.read().await.unwrap();
-        let changes = tx.landing_changes().latest().await.unwrap();
+        let changes = tx.bulk_changes().latest::<NewChange>().await.unwrap();
         changes.into_iter().map(|change| change.state).collect()
     };
     let mut tx = app.db.write().await.unwrap();
     let ended = NewChange::EnableState("Albania".to_owned());
     let ended = start_change(&mut tx, ended, "a test".into()).await.unwrap();
-    stop(&mut tx, ended.id, "a test".into()).await.unwrap();
+    stop::<NewChange>(&mut tx, ended.id, "a test".into()).await.unwrap();
     tx.commit().await.unwrap();
     let day = Duration::from_hours(24);
 
@@ -427,7 +428,7 @@ async fn changes_of_landing_pages_are_deleted_a_week_after_their_end(shared: Sha
     let before = states().await;
     prune_after(&app.db, day * 8).await;
 
-    assert_eq!(before, [ChangeState::Stopped]);
+    assert_eq!(before, [BulkState::Stopped]);
     assert_eq!(states().await, []);
 }
 

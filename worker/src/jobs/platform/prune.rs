@@ -51,7 +51,7 @@ const AIRPORT_IMPORTS: Duration = Duration::from_hours(24 * 90);
 enum Prunable {
     Jobs,
     JobAttempts,
-    JobActions,
+    BulkChanges,
     QueueMinutes,
     IdempotencyKeys,
     SearchEvents,
@@ -80,7 +80,6 @@ enum Prunable {
     EventDevices,
     SessionDevices,
     AirportImports,
-    LandingChanges,
 }
 
 /// Deletes all data that is older than its retention.
@@ -108,10 +107,10 @@ async fn settle(db: &Db) -> Result<()> {
 }
 
 impl Prunable {
-    const ALL: [Self; 32] = [
+    const ALL: [Self; 31] = [
         Self::Jobs,
         Self::JobAttempts,
-        Self::JobActions,
+        Self::BulkChanges,
         Self::QueueMinutes,
         Self::IdempotencyKeys,
         Self::SearchEvents,
@@ -140,12 +139,11 @@ impl Prunable {
         Self::EventDevices,
         Self::SessionDevices,
         Self::AirportImports,
-        Self::LandingChanges,
     ];
 
     fn retention(self, keep: &RetentionSettings) -> Duration {
         match self {
-            Self::Jobs | Self::JobAttempts | Self::JobActions | Self::LandingChanges => keep.jobs(),
+            Self::Jobs | Self::JobAttempts | Self::BulkChanges => keep.jobs(),
             Self::QueueMinutes => QUEUE_MINUTES,
             Self::IdempotencyKeys => keep.idempotency_keys(),
             Self::SearchEvents => keep.search_events(),
@@ -197,7 +195,7 @@ impl Prunable {
         match self {
             Self::Jobs => tx.queue().prune_jobs(moment, limit).await,
             Self::JobAttempts => tx.queue().prune_attempts(moment, limit).await,
-            Self::JobActions => tx.job_actions().prune(moment, limit).await,
+            Self::BulkChanges => tx.bulk_changes().prune(moment, limit).await,
             Self::QueueMinutes => tx.queue().prune_minutes(moment, limit).await,
             Self::IdempotencyKeys => tx.searches().prune_keys(moment, limit).await,
             Self::SearchEvents => tx.searches().prune_events(moment, limit).await,
@@ -233,7 +231,6 @@ impl Prunable {
             Self::UserEvents => tx.audit().prune_user_events(moment, limit).await,
             // There are few: one is deleted each time.
             Self::AirportImports => tx.airports().prune_imports(moment, now.minus(AIRPORT_IMPORTS)).await,
-            Self::LandingChanges => tx.landing_changes().prune(moment, limit).await,
         }
     }
 }

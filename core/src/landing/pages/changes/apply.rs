@@ -2,16 +2,17 @@
 
 use std::{fmt, str::FromStr};
 
-use super::{ChangeState, LandingChange, NewChange};
+use super::{ApplyLandingChange, EndLandingChange, NewChange, start::names};
 use crate::{
-    base::ids::{ConnectionId, LandingChangeId, LocationId},
+    base::ids::{BulkChangeId, ConnectionId, LocationId},
     landing::pages::{
         Location, LocationKind, LocationStatus,
         locations::{before_all, default_nga, default_per},
-        pairing::{self, INACTIVE_PER_BATCH, REMOVED_PER_BATCH, Scope},
+        pairing::{self, INACTIVE_PER_BATCH, REMOVED_PER_BATCH, Scope, Types},
         places::PlaceNames,
     },
     platform::{
+        bulk::{BulkChange, BulkKind},
         db::{Result, Tx},
         jobs::RenderPages,
         queue::NewJob,
@@ -21,50 +22,64 @@ use crate::{
 /// Locations that one transaction adds.
 const ADDED_PER_BATCH: usize = 50;
 
-/// Carries out the next batch of a change. Returns whether more is left; false if the change has ended or there is none.
-#[tracing::instrument(name = "landing.apply_next", skip_all, fields(change.id = %id))]
-pub async fn apply_next(tx: &mut Tx, id: LandingChangeId, names: &PlaceNames) -> Result<bool> {
-    // Before the change itself, because starting a change takes the locks in this order.
-    let types = pairing::lock_types(tx).await?;
-    let Some(mut change) = tx.landing_changes().lock(id).await? else {
-        return Ok(false);
-    };
-    if change.state != ChangeState::Running {
-        return Ok(false);
+impl BulkKind for NewChange {
+    const NAME: &'static str = "landing_change";
+    const LOGGED: &'static str = "landing_change";
+    type Apply = ApplyLandingChange;
+    type End = EndLandingChange;
+    type Known = PlaceNames;
+    type Locked = Types;
+
+    fn jobs(change: BulkChangeId) -> (ApplyLandingChange, EndLandingChange) {
+        (ApplyLandingChange { change }, EndLandingChange { change })
     }
-    let is_more = match change.subject() {
-        NewChange::EnableState(state) => enable(tx, &mut change, &state, names).await?,
-        NewChange::DisableState(state) => disable(tx, &mut change, &state).await?,
-        NewChange::SetStatus { locations, status } => {
-            let at = change.position();
-            match locations.get(at.index) {
+
+    async fn known(tx: &mut Tx) -> Result<PlaceNames> {
+        names(tx).await
+    }
+
+    async fn lock(tx: &mut Tx) -> Result<Types> {
+        pairing::lock_types(tx).await
+    }
+
+    async fn apply_batch(
+        &self,
+        tx: &mut Tx,
+        change: &mut BulkChange,
+        names: &PlaceNames,
+        types: &Types,
+    ) -> Result<bool> {
+        let is_more = match self {
+            Self::EnableState(state) => enable(tx, change, state, names).await?,
+            Self::DisableState(state) => disable(tx, change, state).await?,
+            Self::SetStatus { locations, status } => match locations.get(position(change).index) {
                 None => false,
-                Some(location) if is_superseded(tx, &change, *location).await? => {
-                    change.skip();
+                Some(location) if is_superseded(tx, change, *location).await? => {
+                    skip(change);
                     true
                 }
-                Some(location) if status == LocationStatus::Ready => {
-                    make_ready(tx, &mut change, *location, (names, &types)).await?
+                Some(location) if *status == LocationStatus::Ready => {
+                    make_ready(tx, change, *location, (names, types)).await?
                 }
-                Some(location) => retire(tx, &mut change, *location, status).await?,
-            }
+                Some(location) => retire(tx, change, *location, *status).await?,
+            },
+            Self::SaveTexts(location) => repath(tx, change, Scope::Location(*location), (names, types)).await?,
+            Self::SetPaths(of_type) => repath(tx, change, Scope::Type(*of_type), (names, types)).await?,
+        };
+        if !is_more {
+            // The schedule would render the pages a minute later.
+            tx.queue().enqueue(&NewJob::new(&RenderPages)).await?;
         }
-        NewChange::SaveTexts(location) => repath(tx, &mut change, Scope::Location(location), (names, &types)).await?,
-        NewChange::SetPaths(of_type) => repath(tx, &mut change, Scope::Type(of_type), (names, &types)).await?,
-    };
-    if !is_more {
-        change.end(ChangeState::Done, tx.now());
-        // The schedule would render the pages a minute later.
-        tx.queue().enqueue(&NewJob::new(&RenderPages)).await?;
+        Ok(is_more)
     }
-    tx.landing_changes().save(&change).await?;
-    Ok(is_more)
 }
 
 /// Whether a change of a status that was started later names the same location, whose status is that of the later change.
-async fn is_superseded(tx: &mut Tx, change: &LandingChange, location: LocationId) -> Result<bool> {
-    let newer = tx.landing_changes().newer_status_changes(change).await?;
-    Ok(newer.iter().any(|newer| newer.has_status_of(location)))
+async fn is_superseded(tx: &mut Tx, change: &BulkChange, location: LocationId) -> Result<bool> {
+    let newer = tx.bulk_changes().newer::<NewChange>(change).await?;
+    let has_status =
+        |newer: NewChange| matches!(newer, NewChange::SetStatus { locations, .. } if locations.contains(&location));
+    Ok(newer.iter().map(BulkChange::what).any(has_status))
 }
 
 /// Where a change is: at which of its rows, and at which of the other rows that belong to it.
@@ -92,43 +107,34 @@ impl fmt::Display for Position {
     }
 }
 
-impl LandingChange {
-    fn position(&self) -> Position {
-        self.cursor.parse().unwrap_or(Position {
-            index: 0,
-            after: before_all(),
-        })
-    }
+fn position(change: &BulkChange) -> Position {
+    change.cursor.parse().unwrap_or(Position {
+        index: 0,
+        after: before_all(),
+    })
+}
 
-    fn has_status_of(&self, location: LocationId) -> bool {
-        matches!(self.subject(), NewChange::SetStatus { locations, .. } if locations.contains(&location))
-    }
+/// Leaves the row as it is, and goes on to the next one.
+fn skip(change: &mut BulkChange) {
+    change.skipped += 1;
+    next(change);
+}
 
-    fn move_to(&mut self, index: usize, after: LocationId) {
-        self.cursor = Position { index, after }.to_string();
-    }
-
-    /// Leaves the row as it is, and goes on to the next one.
-    fn skip(&mut self) {
-        self.skipped += 1;
-        self.next();
-    }
-
-    /// Makes the next location the one that the change processes.
-    fn next(&mut self) {
-        let index = self.position().index + 1;
-        self.move_to(index, before_all());
-        self.done += 1;
-    }
+/// Makes the next location the one that the change processes.
+fn next(change: &mut BulkChange) {
+    let after = before_all();
+    let index = position(change).index + 1;
+    change.cursor = Position { index, after }.to_string();
+    change.done += 1;
 }
 
 /// Adds the next locations of a state, unless it was disabled meanwhile.
-async fn enable(tx: &mut Tx, change: &mut LandingChange, state: &str, names: &PlaceNames) -> Result<bool> {
+async fn enable(tx: &mut Tx, change: &mut BulkChange, state: &str, names: &PlaceNames) -> Result<bool> {
     if !tx.locations().is_enabled(state).await? {
         return Ok(false);
     }
     let wanted = std::iter::once(None).chain(names.cities(state).map(Some));
-    let first = change.position().index;
+    let first = position(change).index;
     change.total = i64::try_from(names.city_count(state) + 1).unwrap_or(i64::MAX);
     for city in wanted.skip(first).take(ADDED_PER_BATCH) {
         let location = pending(tx, state, city, names);
@@ -138,7 +144,7 @@ async fn enable(tx: &mut Tx, change: &mut LandingChange, state: &str, names: &Pl
             .await?;
         change.created += i64::from(is_new);
         change.skipped += i64::from(!is_new);
-        change.next();
+        next(change);
     }
     Ok(change.done < change.total)
 }
@@ -163,7 +169,7 @@ pub(super) fn pending(tx: &Tx, state: &str, city: Option<&str>, names: &PlaceNam
 }
 
 /// Removes the next connections of a state, and its locations without connections, unless it was enabled meanwhile.
-async fn disable(tx: &mut Tx, change: &mut LandingChange, state: &str) -> Result<bool> {
+async fn disable(tx: &mut Tx, change: &mut BulkChange, state: &str) -> Result<bool> {
     if tx.locations().is_enabled(state).await? {
         return Ok(false);
     }
@@ -182,20 +188,20 @@ async fn disable(tx: &mut Tx, change: &mut LandingChange, state: &str) -> Result
 /// Makes a location ready, and connects it with the next of the other ready locations.
 async fn make_ready(
     tx: &mut Tx,
-    change: &mut LandingChange,
+    change: &mut BulkChange,
     id: LocationId,
-    (names, types): (&PlaceNames, &pairing::Types),
+    (names, types): (&PlaceNames, &Types),
 ) -> Result<bool> {
     let Some(mut location) = tx.locations().lock(id).await? else {
-        change.skip();
+        skip(change);
         return Ok(true);
     };
     if !tx.locations().is_enabled(&location.state).await? {
         change.fail(location.name().to_owned(), "Invalid location data");
-        change.next();
+        next(change);
         return Ok(true);
     }
-    let at = change.position();
+    let at = position(change);
     if at.after == before_all() {
         let name = names.name(&location.state, location.city.as_deref()).to_owned();
         location.nga_format.get_or_insert_with(|| default_nga(&name));
@@ -204,7 +210,7 @@ async fn make_ready(
         tx.locations().save(&location).await?;
     } else if location.status != LocationStatus::Ready {
         // An administrator has changed the status of the location since the change was started.
-        change.skip();
+        skip(change);
         return Ok(true);
     }
     let paired = pairing::pair_next(tx, &location, at.after, (names, types)).await?;
@@ -215,16 +221,16 @@ async fn make_ready(
         change.fail(subject, "Invalid location data");
     }
     match paired.last {
-        Some(last) => change.move_to(at.index, last),
-        None => change.next(),
+        Some(after) => change.cursor = Position { after, ..at }.to_string(),
+        None => next(change),
     }
     Ok(true)
 }
 
 /// Takes a location out of use; its connections are no longer active.
-async fn retire(tx: &mut Tx, change: &mut LandingChange, id: LocationId, status: LocationStatus) -> Result<bool> {
+async fn retire(tx: &mut Tx, change: &mut BulkChange, id: LocationId, status: LocationStatus) -> Result<bool> {
     let Some(mut location) = tx.locations().lock(id).await? else {
-        change.skip();
+        skip(change);
         return Ok(true);
     };
     if location.status != status {
@@ -234,7 +240,7 @@ async fn retire(tx: &mut Tx, change: &mut LandingChange, id: LocationId, status:
     let retired = pairing::deactivate_connections(tx, id, INACTIVE_PER_BATCH).await?;
     change.removed += retired;
     if retired < INACTIVE_PER_BATCH {
-        change.next();
+        next(change);
     }
     Ok(true)
 }
@@ -242,9 +248,9 @@ async fn retire(tx: &mut Tx, change: &mut LandingChange, id: LocationId, status:
 /// Gives the next connections the paths that follow from the texts and the templates.
 async fn repath(
     tx: &mut Tx,
-    change: &mut LandingChange,
+    change: &mut BulkChange,
     scope: Scope,
-    (names, types): (&PlaceNames, &pairing::Types),
+    (names, types): (&PlaceNames, &Types),
 ) -> Result<bool> {
     let after: ConnectionId = change.cursor.parse().unwrap_or(ConnectionId(before_all().0));
     let repathed = pairing::repath_next(tx, scope, after, (names, types)).await?;

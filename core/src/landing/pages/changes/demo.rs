@@ -28,7 +28,8 @@ const LOCATIONS: [(&str, Option<&str>, &str, &str); 5] = [
 #[tracing::instrument(name = "landing.add_demo_pages", skip_all)]
 pub async fn add_demo_pages(db: &Db, actor: Actor<'_>) -> Result<bool> {
     let mut tx = db.write().await?;
-    if !tx.locations().enabled_states().await?.is_empty() || !tx.landing_changes().latest().await?.is_empty() {
+    if !tx.locations().enabled_states().await?.is_empty() || !tx.bulk_changes().latest::<NewChange>().await?.is_empty()
+    {
         return Ok(false);
     }
     let names = names(&mut tx).await?;

@@ -1,15 +1,15 @@
-//! Starting and stopping changes.
+//! Starting and resuming changes.
 
 use serde_json::json;
 
-use super::{ApplyLandingChange, ChangeState, EndLandingChange, LandingChange, NewChange};
+use super::NewChange;
 use crate::{
-    base::ids::{LandingChangeId, LocationId},
+    base::ids::{BulkChangeId, LocationId},
     landing::pages::{pairing::lock_types, places::PlaceNames},
     platform::{
         audit::{Actor, Audit},
+        bulk::{self, BulkChange, BulkState},
         db::{DbError, Result, Tx},
-        queue::NewJob,
     },
 };
 
@@ -27,34 +27,29 @@ pub enum ChangeError {
 }
 
 /// Starts a change that the administrator asks for. A state that is being enabled or disabled is not changed.
-pub async fn start_change(tx: &mut Tx, new: NewChange, actor: Actor<'_>) -> Result<LandingChange, ChangeError> {
+pub async fn start_change(tx: &mut Tx, new: NewChange, actor: Actor<'_>) -> Result<BulkChange, ChangeError> {
     refuse_second(tx, &new).await?;
     Ok(start(tx, new, actor).await?)
 }
 
 /// Refuses a change of a state that is being enabled or disabled.
 async fn refuse_second(tx: &mut Tx, new: &NewChange) -> Result<(), ChangeError> {
-    let (NewChange::EnableState(state) | NewChange::DisableState(state)) = new else {
+    let Some(state) = new.state() else {
         return Ok(());
     };
     // The lock lets starts of changes of one state take turns, and comes before those of the rows.
     lock_types(tx).await?;
-    let subjects = [
-        NewChange::EnableState(state.clone()),
-        NewChange::DisableState(state.clone()),
-    ];
-    for subject in &subjects {
-        if tx.landing_changes().is_running(subject).await? {
-            return Err(ChangeError::Running);
-        }
-    }
-    Ok(())
+    let running = tx.bulk_changes().running::<NewChange>().await?;
+    let is_free = running
+        .iter()
+        .all(|change| change.what::<NewChange>().state() != Some(state));
+    is_free.then_some(()).ok_or(ChangeError::Running)
 }
 
 /// Starts a change: stores it, and queues the job that carries it out. What the administrator sees at once, such as the switch of a
 /// state, changes in this transaction.
-#[tracing::instrument(name = "landing.start_change", skip_all, fields(kind = ?new.kind()))]
-pub(crate) async fn start(tx: &mut Tx, new: NewChange, actor: Actor<'_>) -> Result<LandingChange> {
+#[tracing::instrument(name = "landing.start_change", skip_all)]
+pub(crate) async fn start(tx: &mut Tx, new: NewChange, actor: Actor<'_>) -> Result<BulkChange> {
     let total = match &new {
         NewChange::EnableState(state) => {
             tx.locations().enable_state(state).await?;
@@ -70,8 +65,7 @@ pub(crate) async fn start(tx: &mut Tx, new: NewChange, actor: Actor<'_>) -> Resu
         NewChange::SaveTexts(location) => tx.pairing().count_of_location(*location).await?,
         NewChange::SetPaths(template_type) => tx.pairing().count_of_type(*template_type).await?,
     };
-    let id = tx.landing_changes().add(&new, total, actor).await?;
-    queue(tx, id).await?;
+    let change = bulk::start(tx, &new, total, actor).await?;
     if let Some((action, subject)) = audited(tx, &new).await? {
         let audit = Audit {
             actor,
@@ -82,77 +76,17 @@ pub(crate) async fn start(tx: &mut Tx, new: NewChange, actor: Actor<'_>) -> Resu
         };
         tx.audit().record(audit).await?;
     }
-    Ok(tx.landing_changes().get(id).await?.expect("it was stored"))
-}
-
-async fn queue(tx: &mut Tx, change: LandingChangeId) -> Result<()> {
-    let apply = NewJob::new(&ApplyLandingChange { change }).priority(-1);
-    let end = NewJob::new(&EndLandingChange { change });
-    tx.queue().enqueue_before(apply, end).await.map(drop)
-}
-
-/// Stops a change whose job has ended before it: the job has died, or an operator has cancelled it.
-#[tracing::instrument(name = "landing.end_change", skip_all, fields(change.id = %id))]
-pub async fn end(tx: &mut Tx, id: LandingChangeId) -> Result<()> {
-    let Some(mut change) = tx.landing_changes().lock(id).await? else {
-        return Ok(());
-    };
-    // After Stop and Resume, the end of the first job comes while the second one is at work.
-    if change.state == ChangeState::Running && !tx.queue().is_live(&ApplyLandingChange { change: id }).await? {
-        change.end(ChangeState::Stopped, tx.now());
-        change.error = Some("Its job ended before it was done.".to_owned());
-        tx.landing_changes().save(&change).await?;
-        tracing::warn!(
-            change.done,
-            change.total,
-            "a change has stopped: its job ended before it"
-        );
-    }
-    Ok(())
+    Ok(change)
 }
 
 /// Goes on with a change that has stopped, from where it came to. Returns `None` if there is no such change.
-#[tracing::instrument(name = "landing.resume_change", skip_all, fields(change.id = %id))]
-pub async fn resume(tx: &mut Tx, id: LandingChangeId, actor: Actor<'_>) -> Result<Option<LandingChange>, ChangeError> {
+pub async fn resume(tx: &mut Tx, id: BulkChangeId, actor: Actor<'_>) -> Result<Option<BulkChange>, ChangeError> {
     lock_types(tx).await?;
-    let Some(mut change) = tx.landing_changes().lock(id).await? else {
-        return Ok(None);
-    };
-    if change.state == ChangeState::Stopped {
-        refuse_second(tx, &change.subject()).await?;
-        change.resume();
-        tx.landing_changes().save(&change).await?;
-        queue(tx, id).await?;
-        let audit = Audit {
-            actor,
-            action: "landing_change.resume",
-            subject: &id.to_string(),
-            old: None,
-            new: Some(json!({"done": change.done, "total": change.total}).to_string()),
-        };
-        tx.audit().record(audit).await?;
+    let change = tx.bulk_changes().get::<NewChange>(id).await?;
+    if let Some(stopped) = change.filter(|change| change.state == BulkState::Stopped) {
+        refuse_second(tx, &stopped.what()).await?;
     }
-    Ok(Some(change))
-}
-
-/// Stops a change. What it has done stays. Returns `None` if there is no such change.
-pub async fn stop(tx: &mut Tx, id: LandingChangeId, actor: Actor<'_>) -> Result<Option<LandingChange>> {
-    let Some(mut change) = tx.landing_changes().lock(id).await? else {
-        return Ok(None);
-    };
-    if change.state == ChangeState::Running {
-        change.end(ChangeState::Stopped, tx.now());
-        tx.landing_changes().save(&change).await?;
-        let audit = Audit {
-            actor,
-            action: "landing_change.stop",
-            subject: &id.to_string(),
-            old: None,
-            new: Some(json!({"done": change.done, "total": change.total}).to_string()),
-        };
-        tx.audit().record(audit).await?;
-    }
-    Ok(Some(change))
+    Ok(bulk::resume::<NewChange>(tx, id, actor).await?)
 }
 
 /// The action and the subject of the entry in the log of changes. `None` for changes that follow from an edit of texts or of a template,

@@ -27,7 +27,7 @@ pub(super) const INACTIVE_PER_BATCH: i64 = 500;
 const REPATHED_PER_BATCH: i64 = 100;
 
 /// The active types of pages, by slug.
-pub(super) struct Types(HashMap<String, PageType>);
+pub struct Types(HashMap<String, PageType>);
 
 /// A type of pages, with what its template says about paths.
 #[derive(Clone, Debug, sqlx::FromRow)]

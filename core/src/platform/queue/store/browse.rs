@@ -1,5 +1,7 @@
 //! Lists of jobs for operators: those that wait or run, and those that have ended.
 
+use serde::{Deserialize, Serialize};
+
 use super::QueueStore;
 use crate::{
     base::{ids::JobId, page::KeysetPage, time::Timestamp},
@@ -73,14 +75,14 @@ macro_rules! select_ended {
 pub(super) use {acted_on_dead, acted_on_live, selected_dead, selected_live};
 
 /// Which jobs an operator wants to see or to act on. All conditions must hold.
-#[derive(Clone, Debug, Default, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JobFilter {
     pub queue: Option<String>,
     pub kind: Option<String>,
     /// The reason of dead jobs, as [`FailureGroup`] has it.
     pub reason: Option<String>,
     /// What their arguments or their trace contain; `TIA-VIE`: arguments with both places. Only lists have it.
-    #[sqlx(skip)]
+    #[serde(skip)]
     pub text: Option<String>,
 }
 
