@@ -87,7 +87,7 @@ async fn read(db: &Db) {
         }
     }
     let mut tx = db.write().await.unwrap();
-    // PostgreSQL rightly reads all of a table of this size for a search; the benchmark of pairing measures it with a million pages.
+    // PostgreSQL rightly reads all of a table of this size for a search; `bench/RESULTS.md` has what it took with a million.
     for template_type in [None, Some("city-city".to_owned())]
         .into_iter()
         .filter(|_| db.is_sqlite())
