@@ -3,17 +3,15 @@
 //! They are committed as `docs/app/numbers.json`, so that the web app is built without Rust. After a change of one of
 //! them, run `INSTA_UPDATE=always cargo test --test it documentation` and commit the file.
 
-use std::{env, fs, path::Path, time::Duration};
+use std::{env, fs, path::Path};
 
 use chrono::NaiveDate;
-use flight_finder_core::platform::schedules::SCHEDULES;
 use flight_finder_core::{
-    base::{money::Cents, month::WINDOW_MONTHS, page::NumberedPage, time::Timestamp, trip::Passengers},
+    base::{money::Cents, month::WINDOW_MONTHS, page::NumberedPage, trip::Passengers},
     landing::pages::changes::{ApplyLandingChange, EndLandingChange},
     people::{factors, sessions, staff, tokens, users},
     platform::{
         codes,
-        config::Config,
         jobs::{
             FetchFlightApi, FetchRapidApi, FileSearches, FinishSearch, FoldDemand, GenerateSitemap, MarkPagesOfStates,
             MarkPricedPages, Prune, QueueDueRoutes, RecomputeDemand, RecordFares, RefreshCalendar, RenderPages,
@@ -22,6 +20,7 @@ use flight_finder_core::{
         mail::SendMail,
         operations::{ActOnJobs, EndJobAction},
         queue::{JobKind, MAX_BACKOFF},
+        schedules::SCHEDULES,
     },
     prices::{
         calendar::MAX_PAUSE,
@@ -35,9 +34,8 @@ use flight_finder_core::{
     },
     search::searches::{REFRESH_PAUSE, REFRESHES_AN_HOUR, Stability},
 };
-use serde_json::{Value, json};
 
-use crate::tables::OWNERS;
+use crate::{support::prelude::*, tables::OWNERS};
 
 const FILE: &str = "docs/app/numbers.json";
 

@@ -7,7 +7,7 @@ use flight_finder_core::platform::db::statements::{Registered, STATEMENTS};
 use crate::{
     areas,
     dependencies::{folder, sources},
-    support::database::{SharedDatabase, TestDatabase},
+    support::prelude::*,
 };
 
 /// Tables by the area that owns them.

@@ -7,17 +7,16 @@ use std::{
     fs::{self, File},
     io::Write,
     path::{Path, PathBuf},
-    time::{Duration, Instant},
+    time::Instant,
 };
 
 use tokio::process::Command;
 
 use super::{fleet::Fleet, outage::Steady, searches::Visitor};
 use crate::support::{
-    database::{SharedDatabase, TestDatabase},
     faults::{in_form, judge},
     http,
-    waiting::eventually,
+    prelude::*,
 };
 
 /// The environment variable that is set for the program that runs on the small disk.

@@ -1,19 +1,13 @@
 //! Providers fail: first one, then both, then both during a refresh of a search with earlier results.
 
-use std::time::{Duration, Instant};
-
-use flight_finder_sandbox::{Scenario, Service};
-use reqwest::StatusCode;
+use std::time::Instant;
 
 use super::{
     figures::report,
     fleet::Fleet,
     searches::{Accepted, Visitor},
 };
-use crate::{
-    on_both_databases,
-    support::{database::SharedDatabase, waiting::eventually},
-};
+use crate::support::prelude::*;
 
 on_both_databases!(providers_go_down_one_after_the_other);
 

@@ -6,10 +6,7 @@ use flight_finder_core::platform::{
 };
 
 use super::{figures::report, fleet::Fleet};
-use crate::{
-    on_both_databases,
-    support::{database::SharedDatabase, waiting::eventually},
-};
+use crate::support::prelude::*;
 
 on_both_databases!(a_redrive_is_killed_half_way_and_takes_no_job_twice);
 

@@ -3,18 +3,13 @@
 use std::{
     collections::BTreeMap,
     sync::atomic::{AtomicU64, Ordering},
-    time::{Duration, Instant},
+    time::Instant,
 };
 
-use reqwest::{Client, StatusCode};
-use serde_json::{Value, json};
+use reqwest::Client;
 
 use super::fleet::Fleet;
-use crate::support::{
-    app::{in_days, one_way},
-    http,
-    waiting::PATIENCE,
-};
+use crate::support::{http, prelude::*, waiting::PATIENCE};
 
 /// The number of different departure days.
 const DAYS: u64 = 300;

@@ -1,22 +1,16 @@
 //! A worker is killed by `kill -9` while it runs jobs.
 
-use std::{collections::HashMap, time::Duration};
-
-use futures_util::future::join_all;
+use std::collections::HashMap;
 
 use super::{
     figures::{Figures, report},
     fleet::Fleet,
     searches::{Ended, Visitor},
 };
-use crate::{
-    on_both_databases,
-    support::{
-        database::SharedDatabase,
-        faults::{in_form, judge},
-        process::Process,
-        waiting::eventually,
-    },
+use crate::support::{
+    faults::{in_form, judge},
+    prelude::*,
+    process::Process,
 };
 
 on_both_databases!(

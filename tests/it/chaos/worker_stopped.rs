@@ -1,20 +1,15 @@
 //! Workers receive SIGTERM while they run jobs.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use flight_finder_core::base::ids::BatchId;
-use flight_finder_sandbox::{Scenario, Service};
-use futures_util::future::join_all;
 
 use super::{
     figures::{Figures, report},
     fleet::Fleet,
     searches::{Ended, Visitor},
 };
-use crate::{
-    on_both_databases,
-    support::{database::SharedDatabase, process::Process, waiting::eventually},
-};
+use crate::support::{prelude::*, process::Process};
 
 on_both_databases!(workers_are_stopped_in_the_middle_of_their_work);
 

@@ -2,15 +2,10 @@
 
 use std::fs;
 
-use reqwest::Method;
-use serde_json::{Value, json};
-use uuid::Uuid;
-
 use crate::{
     desk::quotes::Agency,
-    on_both_databases,
     people::auth::PASSWORD,
-    support::{api::Answer, database::SharedDatabase, process::run},
+    support::{prelude::*, process::run},
 };
 
 on_both_databases!(

@@ -7,21 +7,14 @@ use std::{
         Arc, Mutex,
         atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering},
     },
-    time::{Duration, Instant},
+    time::Instant,
 };
 
-use futures_util::future::join_all;
-use reqwest::{Client, RequestBuilder, Response, StatusCode};
-use serde_json::{Value, json};
+use reqwest::{Client, RequestBuilder, Response};
 use tokio::task::JoinHandle;
-use tokio_util::sync::CancellationToken;
 
 use super::site::{Node, client};
-use crate::support::{
-    app::{in_days, one_way},
-    faults::in_form,
-    waiting::PATIENCE,
-};
+use crate::support::{faults::in_form, prelude::*, waiting::PATIENCE};
 
 const PACE: Duration = Duration::from_millis(400);
 /// How often the balancer asks each api whether it is ready.

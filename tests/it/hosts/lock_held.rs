@@ -1,15 +1,11 @@
 //! A process is cut off in the middle of a transaction, whose locks others wait for.
 
-use std::{
-    env, future,
-    process::Stdio,
-    time::{Duration, Instant},
-};
+use std::{env, future, process::Stdio, time::Instant};
 
-use flight_finder_core::platform::db::{Db, Options};
+use flight_finder_core::platform::db::Options;
 
 use super::{network::inside, site::Site};
-use crate::support::{pipeline::set, waiting::eventually};
+use crate::support::{pipeline::set, prelude::*};
 
 /// The environment variable that makes a process of this suite hold a lock. Its value is the URL of the database.
 const DATABASE: &str = "FLIGHT_FINDER_TEST_HOLDER";

@@ -1,23 +1,17 @@
 //! Migrations since the previous release run on a million rows, while a reader and a writer of each table measure how long
 //! they have to wait.
 
-use std::{
-    fs,
-    path::Path,
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::{fs, path::Path, sync::Arc, time::Instant};
 
-use futures_util::future::join_all;
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 use tokio::{sync::Mutex, task::JoinHandle};
-use tokio_util::sync::CancellationToken;
 
 use super::{
     network::{done, inside},
     site::{CURRENT, Site},
     upgrade::previous,
 };
+use crate::support::prelude::*;
 
 const ROWS: u32 = 1_000_000;
 /// The longest wait that a migration may cause.

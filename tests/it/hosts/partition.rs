@@ -1,6 +1,6 @@
 //! A host is cut off from all others for a while: its packets are dropped, and no connection is closed.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::{
     load::Load,
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::support::{
     faults::{in_form, judge},
-    waiting::eventually,
+    prelude::*,
 };
 
 /// How long hosts are cut off: in `make test`, longer than a lease.

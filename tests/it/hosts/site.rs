@@ -5,7 +5,6 @@ use std::{
     net::IpAddr,
     path::{Path, PathBuf},
     process::Stdio,
-    time::Duration,
 };
 
 use tokio::process::{Child, Command};
@@ -14,11 +13,11 @@ use super::network::{Host, Network, OUTSIDE};
 use crate::support::{
     app::{self, SECRETS_KEY},
     cluster::Cluster,
-    database::SharedDatabase,
     faults::{MAX_DEADLINE, in_form, long},
     pipeline::set,
+    prelude::*,
     process::terminate,
-    waiting::{PATIENCE, eventually},
+    waiting::PATIENCE,
 };
 
 /// The executable that is tested.

@@ -1,18 +1,7 @@
 //! The operations of the administrator.
 
-use reqwest::Method;
-use serde_json::{Value, json};
-
 use super::openapi::operations;
-use crate::{
-    on_both_databases,
-    prices::demand::support::with_routes,
-    support::{
-        api::{Answer, ApiServer},
-        app::ADMIN_TOKEN,
-        database::SharedDatabase,
-    },
-};
+use crate::{prices::demand::support::with_routes, support::prelude::*};
 
 on_both_databases!(
     every_admin_route_refuses_requests_without_the_token,

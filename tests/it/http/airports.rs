@@ -1,29 +1,14 @@
 //! `/api/airports` and `/api/routes/popular`: the places in the pickers and on the home page.
 
-use std::time::Duration;
-
 use flight_finder_core::{
-    base::{
-        money::Cents,
-        month::RouteMonth,
-        time::{Clock, Timestamp},
-    },
+    base::money::Cents,
     prices::{
         calendar::{Calendar, Day},
         demand::fold,
     },
 };
-use reqwest::Method;
-use serde_json::{Value, json};
 
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        app::round_trip,
-        database::SharedDatabase,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     what_is_typed_finds_places,

@@ -1,18 +1,6 @@
 //! `POST /api/booking-requests`
 
-use reqwest::Method;
-use serde_json::{Value, json};
-use uuid::Uuid;
-
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        app::{TestApp, one_way},
-        database::SharedDatabase,
-        pipeline::options,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     a_click_is_stored_with_the_price_that_the_server_published,

@@ -10,12 +10,7 @@ use tokio::{
     net::{TcpSocket, TcpStream},
 };
 
-use crate::support::{
-    api::ApiServer,
-    database::{SharedDatabase, TestDatabase},
-    http,
-    waiting::{eventually, patiently},
-};
+use crate::support::{http, prelude::*};
 
 /// The number of connections that the attacker opens, and the number that an address may have.
 const FLOOD: usize = 6_000;

@@ -1,17 +1,8 @@
 //! `POST /api/searches`, its idempotency key, and `refresh`.
 
-use futures_util::future::join_all;
-use reqwest::Method;
-use serde_json::{Value, json};
-use uuid::Uuid;
-
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer, WRITTEN, written},
-        app::{one_way, round_trip},
-        database::SharedDatabase,
-    },
+use crate::support::{
+    api::{WRITTEN, written},
+    prelude::*,
 };
 
 on_both_databases!(

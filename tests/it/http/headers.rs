@@ -1,16 +1,6 @@
 //! The headers of all answers.
 
-use reqwest::Method;
-
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        app::one_way,
-        database::SharedDatabase,
-        http,
-    },
-};
+use crate::support::{http, prelude::*};
 
 on_both_databases!(
     every_kind_of_answer_has_the_security_headers,

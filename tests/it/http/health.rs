@@ -1,31 +1,19 @@
 //! `/health/live` and `/health/ready`.
 
-use std::time::Duration;
-
 use flight_finder_api::{Watched, serve_operators};
 use flight_finder_core::{
-    base::{
-        telemetry::Vitals,
-        time::{Clock, Timestamp},
-    },
+    base::telemetry::Vitals,
     platform::{
-        config::Config,
-        db::{Db, DbError, Options},
+        db::{DbError, Options},
         operations::{DatabaseTrouble, check_database, check_database_and_space},
     },
     rules::settings::LiveSettings,
 };
-use tokio_util::sync::CancellationToken;
 
-use crate::{
-    on_both_databases,
-    support::{
-        api::ApiServer,
-        app::{install_tls, seed_without_budget},
-        database::SharedDatabase,
-        http,
-        waiting::eventually,
-    },
+use crate::support::{
+    app::{install_tls, seed_without_budget},
+    http,
+    prelude::*,
 };
 
 on_both_databases!(

@@ -1,17 +1,8 @@
 //! The limits of requests per address and minute.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use reqwest::Method;
-
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer, written},
-        app::one_way,
-        database::SharedDatabase,
-    },
-};
+use crate::support::{api::written, prelude::*};
 
 on_both_databases!(
     beyond_its_limit_an_address_waits_and_others_do_not,

@@ -2,17 +2,7 @@
 
 use std::{collections::BTreeSet, fs, path::Path};
 
-use reqwest::Method;
-use serde_json::Value;
-
-use crate::{
-    dependencies,
-    support::{
-        api::{Answer, ApiServer},
-        app::ADMIN_TOKEN,
-        database::{SharedDatabase, TestDatabase},
-    },
-};
+use crate::{dependencies, support::prelude::*};
 
 /// Handlers outside the API: pages, metrics on a separate port, and the auth server, which speaks another protocol.
 const WITHOUT_DESCRIPTION: [&str; 7] = [

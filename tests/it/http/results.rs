@@ -3,20 +3,12 @@
 use std::{collections::BTreeSet, io::Read};
 
 use flate2::read::GzDecoder;
-use flight_finder_core::search::publish::results::ResultsJson;
-use flight_finder_core::search::searches::{ResultsEncoding, StoredResults};
-use reqwest::{Method, StatusCode};
-use serde_json::{Value, json};
-use uuid::Uuid;
-
-use crate::{
-    on_both_databases,
-    support::{
-        app::{ADMIN_TOKEN, TestApp, one_way, round_trip},
-        database::SharedDatabase,
-        http,
-    },
+use flight_finder_core::search::{
+    publish::results::ResultsJson,
+    searches::{ResultsEncoding, StoredResults},
 };
+
+use crate::support::{http, prelude::*};
 
 on_both_databases!(
     results_are_the_same_bytes_inflated_or_not_and_never_change,

@@ -1,31 +1,16 @@
 //! The answers to visitors contain no base price, commission or discount: while flights arrive, when the run is complete,
 //! during a refresh, and in calendars.
 
-use std::{collections::BTreeSet, time::Duration};
+use std::collections::BTreeSet;
 
 use chrono::NaiveDate;
 use flight_finder_core::{
-    base::{
-        ids::RunId,
-        money::Cents,
-        month::{RouteMonth, YearMonth},
-    },
+    base::{ids::RunId, money::Cents, month::YearMonth},
     prices::calendar::{Calendar, Day},
     rules::flights::part,
 };
-use flight_finder_sandbox::{Scenario, Service};
-use reqwest::Method;
-use serde_json::{Value, json};
 
-use crate::{
-    on_both_databases,
-    support::{
-        app::{ADMIN_TOKEN, TestApp, round_trip},
-        database::SharedDatabase,
-        pipeline::{options, status_of},
-        waiting::eventually,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     no_figure_of_the_agents_is_a_price_for_a_visitor,

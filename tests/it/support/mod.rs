@@ -10,6 +10,7 @@ pub mod fleet;
 pub mod http;
 pub mod mail_server;
 pub mod pipeline;
+pub mod prelude;
 pub mod process;
 pub mod records;
 pub mod shared_cache;

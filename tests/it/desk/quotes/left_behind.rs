@@ -1,10 +1,7 @@
 //! The open quotes of agents who no longer work, which the administrator revokes at once.
 
-use reqwest::Method;
-use serde_json::{Value, json};
-
 use super::Agency;
-use crate::{on_both_databases, support::database::SharedDatabase};
+use crate::support::prelude::*;
 
 on_both_databases!(open_quotes_of_agents_who_no_longer_work_are_revoked_together);
 

@@ -1,13 +1,9 @@
 //! What a client sees behind the link to a quote.
 
-use reqwest::{Method, header};
-use serde_json::{Value, json};
+use reqwest::header;
 
 use super::Agency;
-use crate::{
-    on_both_databases,
-    support::{api::Answer, database::SharedDatabase, waiting::drawn},
-};
+use crate::support::{prelude::*, waiting::drawn};
 
 on_both_databases!(
     a_client_reads_the_flight_and_the_exact_price,

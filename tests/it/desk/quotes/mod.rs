@@ -3,29 +3,17 @@
 mod left_behind;
 mod link;
 
-use std::time::Duration;
-
 use flight_finder_core::{
-    people::{agents::set_agent_active, users::Role},
+    people::agents::set_agent_active,
     platform::secrets::{KeyRing, MasterKey},
 };
-use reqwest::Method;
-use serde_json::{Value, json};
-use uuid::Uuid;
 
 use crate::{
-    on_both_databases,
     people::{
         agents::create_agent,
         auth::{PASSWORD, create_user},
     },
-    support::{
-        api::Answer,
-        app::{SECRETS_KEY, TestApp, one_way, round_trip},
-        database::SharedDatabase,
-        pipeline::options,
-        process::run,
-    },
+    support::{app::SECRETS_KEY, prelude::*, process::run},
 };
 
 on_both_databases!(

@@ -1,7 +1,7 @@
 //! Pages that cannot be computed.
 
 use super::support::{Rows, connection, fare};
-use crate::{on_both_databases, support::database::SharedDatabase};
+use crate::support::prelude::*;
 
 on_both_databases!(
     each_problem_has_the_words_of_the_specification,

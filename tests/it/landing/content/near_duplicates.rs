@@ -11,7 +11,7 @@ use flight_finder_core::{
 };
 
 use super::support::{NOW, Rows, connection, connection_id, fare};
-use crate::{on_both_databases, support::database::SharedDatabase};
+use crate::support::prelude::*;
 
 on_both_databases!(
     of_two_pages_of_a_batch_the_more_wanted_is_live,

@@ -2,10 +2,9 @@
 
 use flight_finder_core::landing::{content::Reason, pages::PageState};
 use flight_finder_worker::renderer::Renderer;
-use serde_json::json;
 
 use super::support::{NOW, Rows, connection, fare};
-use crate::{on_both_databases, support::database::SharedDatabase};
+use crate::support::prelude::*;
 
 on_both_databases!(
     a_page_of_each_type_has_every_block,

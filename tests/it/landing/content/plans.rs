@@ -6,7 +6,7 @@ use flight_finder_core::{
 };
 
 use super::support::{NOW, Rows, connection_id, location_id};
-use crate::{on_both_databases, support::database::SharedDatabase};
+use crate::support::prelude::*;
 
 on_both_databases!(no_statement_of_pages_reads_a_whole_large_table);
 

@@ -4,20 +4,13 @@ use flight_finder_core::{
     base::{
         ids::{ConnectionId, LocationId},
         money::Cents,
-        month::RouteMonth,
-        time::{Clock, Timestamp},
     },
     landing::content::{Content, Problem, compute},
-    platform::{config::Config, db::Db},
     prices::calendar::{Calendar, Day, FarePrice},
     rules::settings::LiveSettings,
 };
-use uuid::Uuid;
 
-use crate::support::{
-    app::seed,
-    database::{AnyDatabase, SharedDatabase},
-};
+use crate::support::prelude::*;
 
 /// 2026-11-20 at noon UTC.
 pub const NOW: Timestamp = Timestamp(1_795_176_000_000_000);

@@ -2,18 +2,13 @@
 
 use flight_finder_core::{
     landing::pages::changes::{self, ApplyLandingChange, DEMO_PAGE, EndLandingChange, LandingChange, add_demo_pages},
-    platform::{
-        db::Db,
-        queue::{Claim, JobKind, Outcome},
-    },
+    platform::queue::{Claim, JobKind, Outcome},
 };
-use serde_json::json;
 
 use super::{requests::*, support::logged};
 use crate::{
-    on_both_databases,
     platform::queue::jobs::{LEASE, calm, settle},
-    support::{api::ApiServer, database::SharedDatabase},
+    support::prelude::*,
 };
 
 on_both_databases!(

@@ -4,18 +4,12 @@ use flight_finder_core::{
     base::{ids::LocationId, page::NumberedPage},
     landing::pages::{Activity, ConnectionFilter, list_connections},
 };
-use reqwest::Method;
-use serde_json::{Value, json};
 
-use super::requests::{CONNECTIONS, NOTHING, TYPES, admin, code, delete, edit, get, post};
-use super::support::{CITY_CITY, connection, lines, location, logged, upsert};
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        database::SharedDatabase,
-    },
+use super::{
+    requests::{CONNECTIONS, NOTHING, TYPES, admin, code, delete, edit, get, post},
+    support::{CITY_CITY, connection, lines, location, logged, upsert},
 };
+use crate::support::prelude::*;
 
 on_both_databases!(
     a_connection_is_added_deactivated_and_deleted,

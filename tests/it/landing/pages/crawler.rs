@@ -8,16 +8,13 @@ use flight_finder_core::landing::{
     sitemap::{Sizes, generate},
 };
 use flight_finder_worker::renderer::{Renderer, version};
-use serde_json::{json, value::RawValue};
+use serde_json::value::RawValue;
 
 use super::{
     rendered::{content, id, path, template_type},
     serving::get,
 };
-use crate::support::{
-    api::ApiServer,
-    database::{SharedDatabase, TestDatabase},
-};
+use crate::support::prelude::*;
 
 /// The number of locations. Each is connected with each other one, in both directions.
 const LOCATIONS: u32 = 45;

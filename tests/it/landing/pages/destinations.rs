@@ -1,12 +1,7 @@
 //! The lists of live landing pages.
 
-use serde_json::json;
-
 use super::requests::*;
-use crate::{
-    on_both_databases,
-    support::{api::ApiServer, database::SharedDatabase},
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     routes_of_the_home_airport_are_listed_first_with_prices,

@@ -2,18 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use flight_finder_core::platform::{jobs::RenderPages, queue::NewJob};
+use flight_finder_core::platform::jobs::RenderPages;
 
 use super::rendered::{MAX_REAL, add_real_connections, connection, id, mark};
-use crate::{
-    on_both_databases,
-    support::{
-        app::{install_tls, seed},
-        database::{AnyDatabase, SharedDatabase},
-        process::Process,
-        waiting::eventually,
-    },
-};
+use crate::support::{app::install_tls, prelude::*, process::Process};
 
 on_both_databases!(a_killed_worker_leaves_no_half_page_and_loses_no_mark);
 

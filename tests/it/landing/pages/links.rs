@@ -1,16 +1,12 @@
 //! Links to live landing pages on the other pages of the site.
 
 use flight_finder_core::landing::pages::PageState;
-use serde_json::Value;
 
 use super::{
     rendered::{add_connections, connection, id, path, render},
     requests::{enable, locations, make_ready},
 };
-use crate::{
-    on_both_databases,
-    support::{api::ApiServer, database::SharedDatabase},
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     the_footer_leads_to_the_most_wanted_live_pages,

@@ -1,16 +1,7 @@
 //! States and locations, and the texts of locations.
 
-use reqwest::Method;
-use serde_json::{Value, json};
-
 use super::requests::*;
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        database::SharedDatabase,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     states_are_listed_with_their_cities,

@@ -1,15 +1,9 @@
 //! Marks of pages, and what a rendering stores.
 
-use std::time::Duration;
-
-use flight_finder_core::{
-    base::time::{Clock, Timestamp},
-    landing::pages::{PageState, rendered::DuePage},
-    platform::db::Db,
-};
+use flight_finder_core::landing::pages::{PageState, rendered::DuePage};
 
 use super::rendered::{add_connections, connection, due, id, mark, render, save};
-use crate::{on_both_databases, support::database::SharedDatabase};
+use crate::support::prelude::*;
 
 on_both_databases!(
     the_most_wanted_page_is_the_first,

@@ -14,11 +14,11 @@ use flight_finder_core::{
         rendered::{PageCounts, PageFilter, list_pages},
         template_view,
     },
-    platform::db::{Db, statements::plans_of},
+    platform::db::statements::plans_of,
 };
 
 use super::support::{CITY_CITY, city_city};
-use crate::{on_both_databases, support::database::SharedDatabase};
+use crate::support::prelude::*;
 
 on_both_databases!(no_statement_about_connections_reads_all_of_them);
 

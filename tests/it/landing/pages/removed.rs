@@ -1,12 +1,7 @@
 //! What pages are made from is deleted or changed while workers render the pages.
 
-use flight_finder_core::{
-    landing::pages::rendered::DuePage,
-    platform::{jobs::RenderPages, queue::NewJob},
-};
+use flight_finder_core::{landing::pages::rendered::DuePage, platform::jobs::RenderPages};
 use flight_finder_worker::renderer::{Computed, Renderer, store_pages};
-use reqwest::Method;
-use serde_json::{Value, json};
 
 use super::{
     rendered::{add_real_connections, connection, content, due, id, mark, path},
@@ -14,15 +9,7 @@ use super::{
     serving,
     support::CITY_CITY,
 };
-use crate::{
-    on_both_databases,
-    support::{
-        api::ApiServer,
-        app::TestApp,
-        database::{AnyDatabase, SharedDatabase},
-        waiting::{eventually, patiently},
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     a_page_without_a_template_keeps_its_last_good_version,

@@ -9,13 +9,11 @@ use flight_finder_core::{
             rendered::{DuePage, NewBody, Outcome, PageBody},
         },
     },
-    platform::db::Db,
 };
 use serde::Serialize;
-use serde_json::{json, value::to_raw_value};
-use uuid::Uuid;
+use serde_json::value::to_raw_value;
 
-use crate::support::database::SharedDatabase;
+use crate::support::prelude::*;
 
 /// The path of the page with this number.
 pub fn path(number: u32) -> String {

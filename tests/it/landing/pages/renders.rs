@@ -12,23 +12,14 @@ use flight_finder_core::{
         },
         sitemap::{Sizes, generate},
     },
-    platform::{jobs::RenderPages, queue::NewJob},
+    platform::jobs::RenderPages,
 };
 use flight_finder_worker::renderer::{Batch, Computed, Limits, Renderer, Script, store_pages};
-use reqwest::Method;
-use serde_json::json;
 
 use super::rendered::{
     add_connections, add_real_connections, connection, content, due, id, location, mark, path, render,
 };
-use crate::{
-    on_both_databases,
-    support::{
-        app::{ADMIN_TOKEN, TestApp},
-        database::SharedDatabase,
-        waiting::eventually,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     a_page_that_fails_does_not_stop_the_others,

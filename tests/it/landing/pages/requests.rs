@@ -1,16 +1,9 @@
 //! Requests of the administrator about landing pages.
 
-use flight_finder_core::{
-    landing::pages::changes::{self, ChangeState},
-    platform::db::Db,
-};
-use reqwest::{Method, RequestBuilder};
-use serde_json::{Value, json};
+use flight_finder_core::landing::pages::changes::{self, ChangeState};
+use reqwest::RequestBuilder;
 
-use crate::support::{
-    api::{Answer, ApiServer},
-    app::ADMIN_TOKEN,
-};
+use crate::support::prelude::*;
 
 pub const STATES: &str = "/api/admin/seo-states";
 pub const LOCATIONS: &str = "/api/admin/seo-locations";

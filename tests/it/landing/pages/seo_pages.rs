@@ -1,18 +1,9 @@
 //! "Manage SEO Pages": the list, cancelling, and rendering of one page.
 
 use flight_finder_core::landing::pages::PageState;
-use reqwest::Method;
-use serde_json::{Value, json};
 
 use super::rendered::{add_connections, connection, due, mark, path, render};
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        app::ADMIN_TOKEN,
-        database::SharedDatabase,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     the_list_shows_what_became_of_each_page,

@@ -4,10 +4,7 @@ use super::{
     requests::{enable, locations, make_ready},
     serving::get,
 };
-use crate::{
-    on_both_databases,
-    support::{api::ApiServer, database::SharedDatabase},
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     other_spellings_lead_to_the_page,

@@ -3,10 +3,9 @@
 use flight_finder_core::{
     base::ids::{LocationId, TemplateTypeId},
     landing::pages::{LocationKind, NewConnection, Upserted, upsert_connections},
-    platform::db::Db,
 };
 
-use crate::support::database::SharedDatabase;
+use crate::support::prelude::*;
 
 /// The seeded type of pages about two cities.
 pub const CITY_CITY: &str = "01930000-0000-7000-8000-010001000000";

@@ -1,17 +1,10 @@
 //! Templates of types and their components.
 
-use reqwest::Method;
-use serde_json::{Value, json};
-
-use super::requests::{NOTHING, TYPES, carry_out, code, edit, get, post};
-use super::support::{CITY_CITY, connection, lines, location, logged, upsert};
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        database::SharedDatabase,
-    },
+use super::{
+    requests::{NOTHING, TYPES, carry_out, code, edit, get, post},
+    support::{CITY_CITY, connection, lines, location, logged, upsert},
 };
+use crate::support::prelude::*;
 
 on_both_databases!(
     the_template_of_a_seeded_type_has_its_components,

@@ -1,15 +1,12 @@
 //! Types of landing pages.
 
 use flight_finder_core::base::ids::LocationId;
-use reqwest::Method;
-use serde_json::{Value, json};
 
-use super::requests::{NOTHING, TYPES, code, delete, edit, get, post};
-use super::support::{CITY_CITY, connection, logged, upsert};
-use crate::{
-    on_both_databases,
-    support::{api::ApiServer, database::SharedDatabase},
+use super::{
+    requests::{NOTHING, TYPES, code, delete, edit, get, post},
+    support::{CITY_CITY, connection, logged, upsert},
 };
+use crate::support::prelude::*;
 
 on_both_databases!(
     a_type_is_added_changed_and_deleted,

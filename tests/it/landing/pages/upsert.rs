@@ -6,7 +6,7 @@ use flight_finder_core::{
 };
 
 use super::support::{connection, lines, upsert};
-use crate::{on_both_databases, support::database::SharedDatabase};
+use crate::support::prelude::*;
 
 on_both_databases!(
     missing_connections_are_created_with_their_pages,

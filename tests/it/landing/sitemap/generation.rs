@@ -1,14 +1,11 @@
 //! What a generation writes, and what is left of one that is interrupted.
 
-use std::{cell::Cell, time::Duration};
+use std::cell::Cell;
 
-use flight_finder_core::{
-    base::time::{Clock, Timestamp},
-    landing::sitemap::{Generated, Sitemap, generate},
-};
+use flight_finder_core::landing::sitemap::{Generated, Sitemap, generate};
 
 use super::support::{SITE, add_pages, change, generated, path, paths, served, sizes};
-use crate::{on_both_databases, support::database::SharedDatabase};
+use crate::support::prelude::*;
 
 on_both_databases!(
     all_addresses_are_in_one_file_while_they_fit,

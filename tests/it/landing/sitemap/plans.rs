@@ -6,7 +6,7 @@ use flight_finder_core::{
 };
 
 use super::support::{SITE, add_pages};
-use crate::{on_both_databases, support::database::SharedDatabase};
+use crate::support::prelude::*;
 
 on_both_databases!(no_batch_reads_all_pages);
 

@@ -1,18 +1,7 @@
 //! What the administrator sees and does.
 
-use reqwest::{Method, StatusCode};
-use serde_json::{Value, json};
-
 use super::support::{add_pages, generated, served};
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        app::{ADMIN_TOKEN, TestApp},
-        database::SharedDatabase,
-        waiting::eventually,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     the_screen_shows_the_index_and_the_files,

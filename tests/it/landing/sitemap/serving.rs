@@ -1,18 +1,10 @@
 //! What search engines read.
 
-use std::time::Duration;
-
-use flight_finder_core::{
-    base::time::{Clock, Timestamp},
-    landing::sitemap::{Sizes, decompressed, generate},
-};
-use reqwest::{Method, Response};
+use flight_finder_core::landing::sitemap::{Sizes, decompressed, generate};
+use reqwest::Response;
 
 use super::support::{SITE, add_pages, change, generated, path, paths, served};
-use crate::{
-    on_both_databases,
-    support::{api::ApiServer, database::SharedDatabase, pipeline::set},
-};
+use crate::support::{pipeline::set, prelude::*};
 
 on_both_databases!(
     the_only_file_is_the_sitemap,

@@ -1,11 +1,8 @@
 //! Live pages of cases, and the sitemap that is generated from them.
 
-use flight_finder_core::{
-    landing::sitemap::{Generated, Sitemap, Sizes, decompressed, generate},
-    platform::db::Db,
-};
+use flight_finder_core::landing::sitemap::{Generated, Sitemap, Sizes, decompressed, generate};
 
-use crate::support::database::SharedDatabase;
+use crate::support::prelude::*;
 
 pub const SITE: &str = "https://flights.example";
 

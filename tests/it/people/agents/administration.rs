@@ -1,17 +1,12 @@
 //! How the administrator adds, finds, changes and deletes sales agents.
 
-use flight_finder_core::{base::page::KeysetPage, people::users::Role, platform::audit::AuditFilter};
-use reqwest::{Method, header};
-use serde_json::{Value, json};
+use flight_finder_core::{base::page::KeysetPage, platform::audit::AuditFilter};
+use reqwest::header;
 
 use super::{EMAIL, create_agent};
 use crate::{
-    on_both_databases,
     people::auth::{PASSWORD, call, create_user, grant, sign_in},
-    support::{
-        api::{Answer, ApiServer},
-        database::SharedDatabase,
-    },
+    support::prelude::*,
 };
 
 on_both_databases!(

@@ -1,23 +1,15 @@
 //! The inbox: agents claim visitors' booking requests, note what was said, and close them.
 
-use std::time::Duration;
-
-use flight_finder_core::people::{agents::set_agent_active, users::Role};
-use reqwest::{Method, header};
-use serde_json::{Value, json};
-use uuid::Uuid;
+use flight_finder_core::people::agents::set_agent_active;
+use reqwest::header;
 
 use super::create_agent;
 use crate::{
-    on_both_databases,
     people::auth::{PASSWORD, create_user},
     support::{
-        api::Answer,
-        app::{TestApp, one_way},
-        database::SharedDatabase,
-        pipeline::options,
+        prelude::*,
         process::{Ended, run},
-        waiting::{eventually, stop_clock, while_time_passes},
+        waiting::while_time_passes,
     },
 };
 

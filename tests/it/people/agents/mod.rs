@@ -3,29 +3,18 @@
 mod administration;
 mod inbox;
 
-use std::time::Duration;
-
 use flight_finder_core::{
-    base::{
-        ids::UserId,
-        time::{Clock, Timestamp},
-    },
     people::{
         agents::{Agent, set_agent_active},
-        users::{EmailAddress, Role},
+        users::EmailAddress,
     },
     platform::codes::Purpose,
 };
-use reqwest::Method;
-use serde_json::{Value, json};
 
 use crate::{
-    on_both_databases,
     people::auth::{PASSWORD, call, create_user, grant, sign_in},
     support::{
-        api::{Answer, ApiServer},
-        app::{TestApp, one_way},
-        database::SharedDatabase,
+        prelude::*,
         process::{Ended, run},
     },
 };

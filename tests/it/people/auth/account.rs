@@ -1,20 +1,7 @@
 //! What users see of their own sessions.
 
-use flight_finder_core::{
-    base::time::{Clock, Timestamp},
-    people::users::Role,
-};
-use reqwest::Method;
-use serde_json::{Value, json};
-
 use super::{call, create_user, grant, sign_in};
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        database::SharedDatabase,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     a_user_sees_the_own_sessions_and_ends_one,

@@ -1,19 +1,7 @@
 //! Users as the administrator creates, changes, invites and deletes them at `/auth/v1/admin`.
 
-use flight_finder_core::people::users::Role;
-use futures_util::future::join_all;
-use reqwest::Method;
-use serde_json::{Value, json};
-
 use super::{PASSWORD, assert_refused, call, create_user, grant, sign_in};
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        app::ADMIN_TOKEN,
-        database::SharedDatabase,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     a_user_whom_staff_creates_signs_in_at_once,

@@ -1,26 +1,10 @@
-use std::time::Duration;
-
-use flight_finder_core::{
-    base::time::{Clock, Timestamp},
-    people::{
-        auth::{AuthError, UserChanges},
-        sessions::{LiveSession, Scope},
-        users::Role,
-    },
-    platform::config::Config,
+use flight_finder_core::people::{
+    auth::{AuthError, UserChanges},
+    sessions::{LiveSession, Scope},
 };
-use reqwest::Method;
-use serde_json::{Value, json};
 
 use super::{PASSWORD, assert_refused, call, create_user, grant, sign_in};
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        app::auth,
-        database::SharedDatabase,
-    },
-};
+use crate::support::{app::auth, prelude::*};
 
 on_both_databases!(
     a_user_changes_the_own_name_but_not_the_role,

@@ -1,24 +1,9 @@
 //! Second factors: codes of an authenticator app, computed by another library's function from the secret that the server said.
 
-use std::time::Duration;
-
-use flight_finder_core::{
-    base::time::{Clock, Timestamp},
-    people::users::Role,
-    platform::config::Config,
-};
-use reqwest::Method;
-use serde_json::{Value, json};
 use totp_rs::{Algorithm, Builder, Secret};
 
 use super::{assert_refused, call, create_user, sign_in};
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        database::SharedDatabase,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     a_second_factor_is_needed_once_it_is_verified,

@@ -1,24 +1,9 @@
 //! Bad input, clocks that are off, and a database that is away.
 
-use std::time::Duration;
-
-use flight_finder_core::{
-    base::time::{Clock, Timestamp},
-    people::users::Role,
-    platform::db::{Db, Options},
-};
-use reqwest::Method;
-use serde_json::{Value, json};
+use flight_finder_core::platform::db::Options;
 
 use super::{PASSWORD, call, create_user, grant, sign_in};
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        app::seed,
-        database::SharedDatabase,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     a_session_survives_a_refresh_while_the_database_is_away,

@@ -1,20 +1,9 @@
 //! What strangers can try and cause without a session: passwords of others, mails to others, and requests from pages of other sites.
 
-use std::time::Duration;
-
-use flight_finder_core::base::time::{Clock, Timestamp};
-use reqwest::{Method, header::CONTENT_TYPE};
-use serde_json::{Value, json};
+use reqwest::header::CONTENT_TYPE;
 
 use super::{PASSWORD, assert_refused, create_user};
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        app::ADMIN_TOKEN,
-        database::SharedDatabase,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     an_account_waits_after_ten_wrong_passwords_except_for_addresses_that_it_knows,

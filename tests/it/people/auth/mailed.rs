@@ -1,32 +1,10 @@
 //! Mails with codes: sent by a job into the outbox of the test, and used once.
 
-use std::time::Duration;
-
-use flight_finder_core::{
-    base::{
-        ids::UserId,
-        time::{Clock, Timestamp},
-    },
-    people::users::Role,
-    platform::{
-        codes::{NewCode, Purpose},
-        db::Db,
-    },
-};
-use reqwest::{Method, StatusCode};
+use flight_finder_core::platform::codes::{NewCode, Purpose};
 use secrecy::ExposeSecret;
-use serde_json::{Value, json};
 
 use super::{PASSWORD, create_user, outbox::mails};
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        app::TestApp,
-        database::SharedDatabase,
-        http,
-    },
-};
+use crate::support::{http, prelude::*};
 
 on_both_databases!(
     an_agent_registers_confirms_the_address_and_the_administrator_learns_it,

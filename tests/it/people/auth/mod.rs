@@ -19,14 +19,11 @@ mod timing;
 mod welcome;
 
 use flight_finder_core::{
-    base::ids::UserId,
-    people::users::{NewPassword, NewUser, PasswordHashing, Role},
-    platform::{config::AuthConfig, db::Db},
+    people::users::{NewPassword, NewUser, PasswordHashing},
+    platform::config::AuthConfig,
 };
-use reqwest::Method;
-use serde_json::{Value, json};
 
-use crate::support::api::{Answer, ApiServer};
+use crate::support::prelude::*;
 
 pub const PASSWORD: &str = "një fjalëkalim i mirë";
 

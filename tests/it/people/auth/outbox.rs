@@ -2,7 +2,7 @@
 
 use std::{fs, os::unix::fs::PermissionsExt};
 
-use crate::support::{app::TestApp, waiting::eventually};
+use crate::support::prelude::*;
 
 /// A mail of the outbox.
 #[derive(Clone, Debug)]

@@ -1,22 +1,7 @@
 //! Tokens that are not accepted are limited per client address.
 
-use std::time::Duration;
-
-use flight_finder_core::{
-    base::time::{Clock, Timestamp},
-    people::users::Role,
-};
-use reqwest::Method;
-
 use super::{assert_refused, create_user, sign_in};
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        app::ADMIN_TOKEN,
-        database::SharedDatabase,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     beyond_the_limit_an_address_with_bad_tokens_waits_and_others_do_not,

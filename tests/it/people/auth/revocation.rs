@@ -1,22 +1,10 @@
 //! How soon a revocation takes effect: with the next request in the process that made the change, with a notification in
 //! the others, and after five seconds if no notification arrives.
 
-use std::time::Duration;
-
-use flight_finder_core::{
-    base::{ids::UserId, time::Clock},
-    people::users::Role,
-    platform::queue::Registration,
-};
-use reqwest::Method;
-use serde_json::{Value, json};
+use flight_finder_core::platform::queue::Registration;
 
 use super::{call, create_user, sign_in};
-use crate::{
-    on_both_databases,
-    people::agents::create_agent,
-    support::{api::ApiServer, database::SharedDatabase, waiting::eventually},
-};
+use crate::{people::agents::create_agent, support::prelude::*};
 
 on_both_databases!(
     a_revocation_counts_from_the_next_request_here_and_from_the_notification_elsewhere,

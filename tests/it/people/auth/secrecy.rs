@@ -4,19 +4,13 @@
 
 use std::{env, fs, process::Stdio};
 
-use flight_finder_core::people::users::Role;
-use reqwest::{Method, StatusCode};
-use serde_json::{Value, json};
 use tokio::process::Command;
 
 use super::{
     PASSWORD, create_user,
     outbox::{Received, take_mails},
 };
-use crate::{
-    on_both_databases,
-    support::{app::TestApp, database::SharedDatabase, http, records::Records, waiting::eventually},
-};
+use crate::support::{http, prelude::*, records::Records};
 
 on_both_databases!(no_secret_of_a_user_is_stored_or_recorded);
 

@@ -1,22 +1,7 @@
-use std::time::Duration;
-
-use flight_finder_core::{
-    base::time::{Clock, Timestamp},
-    people::users::Origin,
-    platform::config::Config,
-};
-use reqwest::Method;
-use serde_json::{Value, json};
+use flight_finder_core::people::users::Origin;
 
 use super::{PASSWORD, assert_refused, call, create_user, create_user_hashed_with, grant, sign_in};
-use crate::{
-    on_both_databases,
-    people::users::new_user,
-    support::{
-        api::{Answer, ApiServer},
-        database::SharedDatabase,
-    },
-};
+use crate::{people::users::new_user, support::prelude::*};
 
 on_both_databases!(
     a_user_signs_in_and_stays_signed_in,

@@ -1,19 +1,10 @@
 //! What users do by mail: sign up, sign in on the browser that asked, change the address, and prove who they are.
 
-use std::time::Duration;
-
-use flight_finder_core::{base::time::Timestamp, people::users::Role};
-use reqwest::{Method, StatusCode};
-use serde_json::{Value, json};
-
 use super::{
     PASSWORD, create_user,
     outbox::{Received, mails, take_mails},
 };
-use crate::{
-    on_both_databases,
-    support::{app::TestApp, database::SharedDatabase, http},
-};
+use crate::support::{http, prelude::*};
 
 on_both_databases!(
     who_signs_up_confirms_the_address_and_has_no_role,

@@ -1,25 +1,16 @@
 //! Mails through a real mail server.
 
-use std::time::Duration;
-
-use flight_finder_core::base::time::{Clock, Timestamp};
-use serde_json::json;
-
 use super::{
     create_user,
     outbox::{Received, read},
 };
-use crate::{
-    on_both_databases,
-    support::{
-        app::{TestApp, install_tls, seed},
-        database::SharedDatabase,
-        http,
-        mail_server::{Certificates, MailServer, Security, Taken},
-        pipeline::set,
-        process::{Process, free_port},
-        waiting::eventually,
-    },
+use crate::support::{
+    app::install_tls,
+    http,
+    mail_server::{Certificates, MailServer, Security, Taken},
+    pipeline::set,
+    prelude::*,
+    process::{Process, free_port},
 };
 
 on_both_databases!(

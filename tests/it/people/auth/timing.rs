@@ -1,22 +1,9 @@
 //! What an answer costs does not tell who has an account. `make bench` measures the times.
 
-use std::{
-    sync::atomic::Ordering,
-    time::{Duration, Instant},
-};
-
-use flight_finder_core::base::time::{Clock, Timestamp};
-use reqwest::Method;
-use serde_json::json;
+use std::{sync::atomic::Ordering, time::Instant};
 
 use super::{create_user, grant};
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        database::SharedDatabase,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     an_unknown_address_costs_as_many_hashes_as_a_wrong_password,

@@ -1,22 +1,9 @@
 //! The link with which the first administrator sets up the account.
 
-use std::time::Duration;
-
-use flight_finder_core::{
-    base::time::{Clock, Timestamp},
-    people::staff::create_welcome_link,
-};
-use reqwest::Method;
-use serde_json::{Value, json};
+use flight_finder_core::people::staff::create_welcome_link;
 
 use super::{PASSWORD, create_user, sign_in};
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        database::SharedDatabase,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     the_link_creates_the_administrator_once,

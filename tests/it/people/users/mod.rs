@@ -5,13 +5,14 @@ mod store;
 mod tokens;
 
 use flight_finder_core::{
-    base::{device::Device, ids::UserId},
+    base::device::Device,
     people::{
         sessions::{Method, Proof, RefreshToken, Session},
-        users::{NewUser, Origin, Role},
+        users::{NewUser, Origin},
     },
-    platform::db::Db,
 };
+
+use crate::support::prelude::*;
 
 pub fn new_user(email: &str, role: Option<Role>) -> NewUser {
     NewUser {

@@ -1,19 +1,11 @@
-use std::time::Duration;
-
 use flight_finder_core::{
-    base::{
-        ids::{SessionId, UserId},
-        time::{Clock, Timestamp},
-    },
+    base::ids::SessionId,
     people::sessions::{IDLE, LiveSessions, REUSE, RefreshToken, Refreshed, Scope, Session},
-    platform::{db::Db, queue::Registration},
+    platform::queue::Registration,
 };
 
 use super::{create_user, sign_in};
-use crate::{
-    on_both_databases,
-    support::{database::SharedDatabase, waiting::eventually},
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     two_refreshes_at_once_succeed_and_a_replay_ends_the_session,

@@ -1,16 +1,10 @@
-use std::time::Duration;
-
 use flight_finder_core::{
-    base::time::{Clock, Timestamp},
     people::tokens::{Claims, Keys, LEEWAY, LIFETIME, RETIRED_FOR, TokenError, create_first_key, rotate_keys},
-    platform::{
-        db::Db,
-        secrets::{KeyRing, MasterKey},
-    },
+    platform::secrets::{KeyRing, MasterKey},
 };
 
 use super::{create_user, sign_in};
-use crate::{on_both_databases, support::database::SharedDatabase};
+use crate::support::prelude::*;
 
 const ISSUER: &str = "https://flights.example/auth/v1";
 

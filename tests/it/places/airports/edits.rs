@@ -1,17 +1,9 @@
 //! The administrator's list of airports, and edits of single entries.
 
-use reqwest::Method;
-use serde_json::{Value, json};
-
 use super::support::{AIRPORTS, admin, change, delete, get, logged, post, row};
 use crate::{
-    on_both_databases,
     prices::demand::support::plan_of,
-    support::{
-        api::{Answer, ApiServer},
-        app::seed as seed_again,
-        database::SharedDatabase,
-    },
+    support::{app::seed as seed_again, prelude::*},
 };
 
 on_both_databases!(

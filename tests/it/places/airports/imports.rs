@@ -2,22 +2,13 @@
 
 use std::fmt::Write;
 
-use reqwest::Method;
-use serde_json::{Value, json};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
 };
 
 use super::support::{AIRPORTS, admin, change, delete, get, logged, merge, post, row};
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        app::ADMIN_TOKEN,
-        database::SharedDatabase,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     a_file_is_previewed_applied_and_reverted,

@@ -1,19 +1,9 @@
 //! Merging an airport or a city into another.
 
 use flight_finder_core::prices::demand::{fold, recompute, track_seeded_routes};
-use reqwest::Method;
-use serde_json::{Value, json};
 
 use super::support::{AIRPORTS, admin, delete, logged, merge, post, row};
-use crate::{
-    on_both_databases,
-    support::{
-        api::ApiServer,
-        app::{one_way, seed as seed_again},
-        database::SharedDatabase,
-        pipeline::between,
-    },
-};
+use crate::support::{app::seed as seed_again, pipeline::between, prelude::*};
 
 on_both_databases!(
     demand_of_a_merged_airport_belongs_to_the_other_one,

@@ -1,11 +1,8 @@
 //! The airports table, on both databases.
 
-use flight_finder_core::{
-    places::airports::{Airport, AirportIndex, Kind, seed},
-    platform::db::Db,
-};
+use flight_finder_core::places::airports::{Airport, AirportIndex, Kind, seed};
 
-use crate::{on_both_databases, support::database::SharedDatabase};
+use crate::support::prelude::*;
 
 on_both_databases!(
     seeding_fills_the_table,

@@ -1,13 +1,8 @@
 //! Requests of the administrator about airports.
 
-use reqwest::{Method, RequestBuilder};
-use serde_json::{Value, json};
+use reqwest::RequestBuilder;
 
-use crate::support::{
-    api::{Answer, ApiServer},
-    app::ADMIN_TOKEN,
-    database::SharedDatabase,
-};
+use crate::support::prelude::*;
 
 pub const AIRPORTS: &str = "/api/admin/airports";
 

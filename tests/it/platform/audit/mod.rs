@@ -1,28 +1,14 @@
 //! The log of changes, as the administrator reads it.
 
-use std::time::Duration;
-
 use flight_finder_core::{
-    base::{
-        device::Device,
-        month::RouteMonth,
-        page::KeysetPage,
-        time::{Clock, Timestamp},
-    },
-    people::users::Role,
-    platform::{
-        audit::{Actor, AuditFilter},
-        db::Db,
-    },
+    base::{device::Device, page::KeysetPage},
+    platform::audit::{Actor, AuditFilter},
     prices::demand::queue_by_hand,
 };
-use reqwest::Method;
-use serde_json::{Value, json};
 
 use crate::{
-    on_both_databases,
     people::auth::{call, create_user, sign_in},
-    support::{api::ApiServer, database::SharedDatabase},
+    support::prelude::*,
 };
 
 on_both_databases!(

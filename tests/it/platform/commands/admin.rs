@@ -4,17 +4,13 @@ use flight_finder_core::{
     base::device::Device,
     people::{
         sessions::{Method, Proof},
-        users::{EmailAddress, PasswordHashing, Role, User},
+        users::{EmailAddress, PasswordHashing, User},
     },
-    platform::{config::Config, db::Db},
 };
 
-use crate::{
-    on_both_databases,
-    support::{
-        database::SharedDatabase,
-        process::{Ended, run},
-    },
+use crate::support::{
+    prelude::*,
+    process::{Ended, run},
 };
 
 const PASSWORD: &str = "kali i bardhë\n";

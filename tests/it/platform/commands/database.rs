@@ -1,9 +1,6 @@
 //! `migrate`, `seed`, and the errors of other commands on a database with an old schema.
 
-use crate::{
-    on_both_databases,
-    support::{database::SharedDatabase, process::run},
-};
+use crate::support::{prelude::*, process::run};
 
 on_both_databases!(
     processes_that_migrate_a_new_database_at_once_all_succeed,

@@ -1,25 +1,13 @@
 //! `queue list|scale|pause|resume|drain|retry`.
 
-use std::{
-    process::{Command, Stdio},
-    time::Duration,
-};
+use std::process::{Command, Stdio};
 
-use flight_finder_core::{
-    base::ids::JobId,
-    platform::queue::{JobKind, NewJob},
-};
+use flight_finder_core::platform::queue::JobKind;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
-use uuid::Uuid;
 
-use crate::{
-    on_both_databases,
-    support::{
-        database::SharedDatabase,
-        process::{Process, run},
-        waiting::eventually,
-    },
+use crate::support::{
+    prelude::*,
+    process::{Process, run},
 };
 
 on_both_databases!(

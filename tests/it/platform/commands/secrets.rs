@@ -2,13 +2,9 @@
 
 use std::{fs, os::unix::fs::PermissionsExt};
 
-use crate::{
-    on_both_databases,
-    support::{
-        app::seed,
-        database::SharedDatabase,
-        process::{Ended, Process, run},
-    },
+use crate::support::{
+    prelude::*,
+    process::{Ended, Process, run},
 };
 
 #[tokio::test]

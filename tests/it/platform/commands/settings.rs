@@ -1,17 +1,10 @@
 //! `settings list|get|set|reopen`: values are validated and changes are logged.
 
-use std::time::Duration;
-
 use flight_finder_core::platform::providers::limits::{Account, Report};
-use futures_util::future::join_all;
 
-use crate::{
-    on_both_databases,
-    support::{
-        app::seed,
-        database::SharedDatabase,
-        process::{Ended, run},
-    },
+use crate::support::{
+    prelude::*,
+    process::{Ended, run},
 };
 
 const DAY: Duration = Duration::from_hours(24);

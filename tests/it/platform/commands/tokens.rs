@@ -1,20 +1,10 @@
 //! Tokens of scripts: created, listed and revoked on the command line, and sent to an api process.
 
-use std::time::Duration;
+use flight_finder_core::people::script_tokens::{ScriptRole, create_script_token};
 
-use flight_finder_core::{
-    base::time::{Clock, Timestamp},
-    people::script_tokens::{ScriptRole, create_script_token},
-};
-use reqwest::Method;
-
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        database::SharedDatabase,
-        process::{Ended, run},
-    },
+use crate::support::{
+    prelude::*,
+    process::{Ended, run},
 };
 
 on_both_databases!(

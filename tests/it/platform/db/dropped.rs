@@ -2,13 +2,10 @@
 
 use std::pin::pin;
 
-use flight_finder_core::platform::db::{Db, Options};
+use flight_finder_core::platform::db::Options;
 use futures_util::poll;
 
-use crate::{
-    on_both_databases,
-    support::{database::SharedDatabase, waiting::eventually},
-};
+use crate::support::prelude::*;
 
 on_both_databases!(a_caller_that_is_dropped_while_it_begins_leaves_no_transaction_open);
 

@@ -1,14 +1,9 @@
 //! The ends of leases, and which process may write them.
 
-use std::time::Duration;
-
-use flight_finder_core::platform::{
-    db::Db,
-    queue::{Job, JobError, JobState, MAX_BACKOFF, NewJob, Outcome},
-};
+use flight_finder_core::platform::queue::{Job, JobError, MAX_BACKOFF, Outcome};
 
 use super::jobs::*;
-use crate::on_both_databases;
+use crate::support::prelude::*;
 
 on_both_databases!(
     a_stale_lease_is_refused,

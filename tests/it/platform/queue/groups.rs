@@ -1,17 +1,12 @@
 //! Groups of jobs, and the job that waits for a group.
 
-use std::time::Duration;
-
 use flight_finder_core::{
-    base::ids::{GroupId, JobId},
-    platform::{
-        db::Db,
-        queue::{Job, JobState, NewJob, Outcome},
-    },
+    base::ids::GroupId,
+    platform::queue::{Job, Outcome},
 };
 
 use super::jobs::*;
-use crate::on_both_databases;
+use crate::support::prelude::*;
 
 on_both_databases!(
     the_last_child_makes_the_next_job_due,

@@ -1,32 +1,18 @@
 //! What operators see and do over HTTP.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::collections::BTreeMap;
 
-use flight_finder_core::{
-    base::{ids::JobId, time::Clock},
-    platform::{
-        db::{Db, DbError},
-        jobs::Prune,
-        operations::read_board,
-        providers::limits::{Account, Failure, Report},
-        queue::{JobError, MAX_BACKOFF, NewJob, Outcome, Registration},
-        schedules::SCHEDULES,
-    },
+use flight_finder_core::platform::{
+    db::DbError,
+    jobs::Prune,
+    operations::read_board,
+    providers::limits::{Account, Failure, Report},
+    queue::{JobError, MAX_BACKOFF, Outcome, Registration},
+    schedules::SCHEDULES,
 };
-use reqwest::Method;
-use serde_json::{Value, json};
 
 use super::jobs::*;
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        app::{ADMIN_TOKEN, TestApp, round_trip, seed},
-        database::SharedDatabase,
-        http,
-        waiting::{patiently, while_time_passes},
-    },
-};
+use crate::support::{http, prelude::*, waiting::while_time_passes};
 
 on_both_databases!(
     the_board_has_queues_processes_schedules_and_accounts,

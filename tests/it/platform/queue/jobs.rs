@@ -1,15 +1,9 @@
 //! The kinds of jobs in the cases, and steps that cases share.
 
-use std::time::Duration;
-
-use flight_finder_core::{
-    base::ids::JobId,
-    platform::{
-        db::Db,
-        queue::{Claim, JobKind, JobRow, JobState, LeasedJob, NewJob, Outage, Outcome, Settlement},
-    },
-};
+use flight_finder_core::platform::queue::{Claim, JobKind, JobRow, LeasedJob, Outage, Outcome, Settlement};
 use serde::{Deserialize, Serialize};
+
+use crate::support::prelude::*;
 
 pub use crate::support::waiting::{eventually, stop_clock};
 

@@ -1,12 +1,9 @@
 //! A provider account's limit holds across all processes.
 
-use flight_finder_core::platform::{
-    db::Db,
-    queue::{Claim, LeasedJob, NewJob, Outcome},
-};
+use flight_finder_core::platform::queue::{Claim, LeasedJob, Outcome};
 
 use super::jobs::*;
-use crate::{on_both_databases, support::database::SharedDatabase};
+use crate::support::prelude::*;
 
 on_both_databases!(
     concurrent_claims_never_exceed_the_limit,

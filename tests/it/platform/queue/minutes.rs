@@ -1,17 +1,9 @@
 //! The queues minute by minute.
 
-use std::time::Duration;
-
-use flight_finder_core::{
-    base::time::Timestamp,
-    platform::{
-        db::Db,
-        queue::{JobError, LeasedJob, MAX_BACKOFF, MINUTE, NewJob, Outcome, QueueMinute, beginning},
-    },
-};
+use flight_finder_core::platform::queue::{JobError, LeasedJob, MAX_BACKOFF, MINUTE, Outcome, QueueMinute, beginning};
 
 use super::jobs::*;
-use crate::{on_both_databases, support::database::SharedDatabase};
+use crate::support::prelude::*;
 
 on_both_databases!(
     a_minute_has_the_depths_and_the_times_of_its_jobs,

@@ -1,26 +1,20 @@
 //! What operators do to jobs: one by one and many at once.
 
-use std::time::Duration;
-
 use flight_finder_core::{
-    base::{
-        ids::{JobActionId, JobId},
-        page::KeysetPage,
-    },
+    base::{ids::JobActionId, page::KeysetPage},
     platform::{
-        db::Db,
         operations::{
             ActOnJobs, BulkKind, BulkState, EndJobAction, JobAction, NewBulkAction, act_on_job, act_on_next,
             count_expired_jobs, count_selected_jobs, create_bulk_action, end_bulk_action, resume_bulk_action,
             stop_bulk_action,
         },
-        queue::{Claim, JobError, JobFilter, JobKind, JobState, LeasedJob, MAX_BACKOFF, NewJob, OPERATORS, Outcome},
+        queue::{Claim, JobError, JobFilter, JobKind, LeasedJob, MAX_BACKOFF, OPERATORS, Outcome},
     },
 };
 use serde::{Deserialize, Serialize};
 
 use super::jobs::*;
-use crate::{on_both_databases, support::database::SharedDatabase};
+use crate::support::prelude::*;
 
 on_both_databases!(
     a_dead_job_is_retried_and_discarded,

@@ -1,19 +1,13 @@
 //! Jobs are taken back from processes that are dead, and only from those.
 
-use std::time::Duration;
-
-use flight_finder_core::{
-    base::time::Timestamp,
-    platform::{
-        db::{Db, Options},
-        queue::{AppliedRevision, Job, JobState, NewJob, Outage, Outcome, WorkerRegistration},
-    },
+use flight_finder_core::platform::{
+    db::Options,
+    queue::{AppliedRevision, Job, Outage, Outcome, WorkerRegistration},
 };
 use futures_util::poll;
-use uuid::Uuid;
 
 use super::jobs::*;
-use crate::{on_both_databases, support::database::SharedDatabase};
+use crate::support::prelude::*;
 
 on_both_databases!(
     a_job_of_a_dead_process_is_taken_back_and_counts_a_crash,

@@ -1,31 +1,18 @@
 //! The runtime on apalis: every end is written correctly, whatever a handler or the database does.
 
-use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicUsize, Ordering},
-    },
-    time::Duration,
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering},
 };
 
-use flight_finder_core::{
-    base::ids::JobId,
-    platform::{
-        db::Db,
-        queue::{Job, JobError, JobState, NewJob},
-    },
-};
+use flight_finder_core::platform::queue::{Job, JobError};
 use flight_finder_worker::runtime::{Handlers, Runtime, RuntimeSettings};
 use tokio::{sync::Semaphore, task::JoinHandle};
-use tokio_util::sync::CancellationToken;
 
 use super::jobs::*;
-use crate::{
-    on_both_databases,
-    support::{
-        database::SharedDatabase,
-        waiting::{beat, patiently, while_time_passes},
-    },
+use crate::support::{
+    prelude::*,
+    waiting::{beat, while_time_passes},
 };
 
 on_both_databases!(

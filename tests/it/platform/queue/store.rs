@@ -1,17 +1,12 @@
 //! Queueing, claiming, and the operations of operators.
 
-use std::time::Duration;
-
 use flight_finder_core::{
-    base::ids::{GroupId, JobId},
-    platform::{
-        db::{Db, DbError},
-        queue::{JobState, NewJob, Outcome},
-    },
+    base::ids::GroupId,
+    platform::{db::DbError, queue::Outcome},
 };
 
 use super::jobs::*;
-use crate::on_both_databases;
+use crate::support::prelude::*;
 
 on_both_databases!(
     a_live_job_with_the_same_key_is_answered,

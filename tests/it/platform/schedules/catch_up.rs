@@ -1,34 +1,19 @@
 //! After a day without a scheduler, calendars are refreshed at the rate that the account allows.
 
-use std::time::Duration;
-
-use flight_finder_core::platform::schedules::SCHEDULES;
 use flight_finder_core::{
-    base::{
-        month::YearMonth,
-        time::{Clock, Timestamp},
-    },
+    base::month::YearMonth,
     platform::{
-        db::Db,
         jobs::{QueueDueRoutes, RefreshCalendar},
-        queue::{JobKind, NewJob},
+        queue::JobKind,
+        schedules::SCHEDULES,
     },
     prices::demand::{calendar_budget, queue_due_routes},
     rules::settings::Settings,
 };
-use flight_finder_sandbox::Service;
 use flight_finder_scheduler::Scheduler;
 
 use super::ticks::TEN;
-use crate::{
-    on_both_databases,
-    support::{
-        app::{TestApp, seed},
-        database::{AnyDatabase, SharedDatabase},
-        tokens::Tokens,
-        waiting::{eventually, stop_clock, while_workers_run},
-    },
-};
+use crate::support::{prelude::*, tokens::Tokens, waiting::while_workers_run};
 
 on_both_databases!(
     a_hundred_thousand_due_calendars_are_queued_by_the_minute_and_the_most_wanted_first,

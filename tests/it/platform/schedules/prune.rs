@@ -1,30 +1,16 @@
 //! Data is deleted after its retention, and requests for deleted data are answered.
 
-use std::time::Duration;
-
 use flight_finder_core::{
-    base::month::{RouteMonth, YearMonth},
+    base::month::YearMonth,
     landing::pages::changes::{ChangeState, NewChange, start_change, stop},
     people::{agents::set_agent_active, auth::prune_unconfirmed},
-    platform::{
-        db::Db,
-        jobs::Prune,
-        queue::{JobState, NewJob},
-    },
+    platform::jobs::Prune,
     prices::calendar::Calendar,
 };
-use reqwest::{Method, StatusCode};
-use serde_json::{Value, json};
-use uuid::Uuid;
 
 use crate::{
-    on_both_databases,
     people::users::{create_user, sign_in},
-    support::{
-        app::{TestApp, one_way, round_trip},
-        database::SharedDatabase,
-        waiting::{eventually, while_workers_run},
-    },
+    support::{prelude::*, waiting::while_workers_run},
 };
 
 on_both_databases!(

@@ -1,18 +1,12 @@
 //! The answers of providers are counted by hour.
 
-use std::time::Duration;
-
 use flight_finder_core::{
-    base::time::Timestamp,
-    platform::{
-        db::{Db, statements::plans_of},
-        providers::Provider,
-    },
+    platform::{db::statements::plans_of, providers::Provider},
     search::statistics::{HourStatistics, provider_statistics, roll_up},
 };
 
 use super::ticks::TEN;
-use crate::{on_both_databases, support::database::SharedDatabase};
+use crate::support::prelude::*;
 
 on_both_databases!(
     an_hour_is_rolled_up_once_it_is_over,

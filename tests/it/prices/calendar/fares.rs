@@ -1,25 +1,12 @@
 //! `processed_flight_prices`: the cheapest known fares with their time and airports.
 
-use std::time::Duration;
-
 use flight_finder_core::{
-    base::{
-        money::Cents,
-        month::{RouteMonth, YearMonth},
-        time::Timestamp,
-    },
-    platform::{db::Db, jobs::RefreshCalendar, queue::NewJob},
+    base::{money::Cents, month::YearMonth},
+    platform::jobs::RefreshCalendar,
     prices::calendar::FarePrice,
 };
 
-use crate::{
-    on_both_databases,
-    support::{
-        app::{TestApp, seed},
-        database::SharedDatabase,
-        waiting::eventually,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     a_cheaper_fare_replaces_a_known_one_and_a_dearer_one_only_after_a_day,

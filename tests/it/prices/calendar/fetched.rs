@@ -1,29 +1,14 @@
 //! Calendars that an administrator fetches by hand: who did, how it ended, and what was stored.
 
 use flight_finder_core::{
-    base::{
-        ids::JobId,
-        month::{RouteMonth, YearMonth},
-    },
-    platform::db::Db,
+    base::month::YearMonth,
     prices::{
         calendar::{recent_fetches, settle_fetches},
         demand::queue_by_hand,
     },
 };
-use flight_finder_sandbox::{Scenario, Service};
-use reqwest::Method;
-use serde_json::{Value, json};
 
-use crate::{
-    on_both_databases,
-    support::{
-        api::Answer,
-        app::{ADMIN_TOKEN, TestApp},
-        database::SharedDatabase,
-        waiting::eventually,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     a_fetch_is_remembered_with_its_outcome,

@@ -1,20 +1,11 @@
 //! `GET /api/calendar`: stored prices with commission.
 
 use flight_finder_core::{
-    base::{
-        money::Cents,
-        month::{RouteMonth, YearMonth},
-        time::{Clock, Timestamp},
-    },
-    platform::db::Db,
+    base::{money::Cents, month::YearMonth},
     prices::calendar::{Calendar, Day, PriceGrid},
 };
-use serde_json::{Value, json};
 
-use crate::{
-    on_both_databases,
-    support::{api::ApiServer, database::SharedDatabase},
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     an_unknown_month_is_an_empty_grid,

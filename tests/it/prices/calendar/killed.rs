@@ -1,33 +1,21 @@
 //! A worker is killed at five points of a refresh: the calendar is stored once, with at most one more request, and no two
 //! refreshes run at once.
 
-use std::time::Duration;
-
 use flight_finder_core::{
-    base::{
-        ids::JobId,
-        month::{RouteMonth, YearMonth},
-    },
-    platform::{
-        jobs::RefreshCalendar,
-        queue::{JobRow, JobState, NewJob},
-    },
+    base::month::YearMonth,
+    platform::{jobs::RefreshCalendar, queue::JobRow},
     prices::demand::calendar_view,
 };
-use flight_finder_sandbox::{Config as SandboxSettings, Order, Sandbox, Scenario, Service};
+use flight_finder_sandbox::{Config as SandboxSettings, Order, Sandbox};
 use tokio::net::TcpListener;
-use tokio_util::sync::{CancellationToken, DropGuard};
+use tokio_util::sync::DropGuard;
 
-use crate::{
-    on_both_databases,
-    support::{
-        app::{install_tls, seed},
-        clock,
-        database::{AnyDatabase, SharedDatabase},
-        pipeline::{asked, order},
-        process::Process,
-        waiting::eventually,
-    },
+use crate::support::{
+    app::install_tls,
+    clock,
+    pipeline::{asked, order},
+    prelude::*,
+    process::Process,
 };
 
 on_both_databases!(

@@ -1,30 +1,9 @@
 //! Viewing a calendar: it returns the stored prices at once and queues a refresh if they are old.
 
-use std::time::Duration;
-
-use flight_finder_core::{
-    base::{
-        month::{RouteMonth, YearMonth},
-        time::Clock,
-    },
-    platform::{jobs::RefreshCalendar, queue::NewJob},
-};
-use flight_finder_sandbox::{Scenario, Service};
-use futures_util::future::join_all;
-use reqwest::{Method, StatusCode};
-use serde_json::{Value, json};
+use flight_finder_core::{base::month::YearMonth, platform::jobs::RefreshCalendar};
 
 use super::get::{NOW, store};
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        app::TestApp,
-        database::SharedDatabase,
-        http,
-        waiting::stop_clock,
-    },
-};
+use crate::support::{http, prelude::*};
 
 on_both_databases!(
     visitors_of_a_calendar_share_one_refresh_and_see_its_end,

@@ -1,13 +1,7 @@
 //! The cheapest days of a year and the days around a date, from stored prices with commission.
 
-use flight_finder_core::base::time::Clock;
-use serde_json::{Value, json};
-
 use super::get::{NOW, store};
-use crate::{
-    on_both_databases,
-    support::{api::ApiServer, database::SharedDatabase},
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     a_year_shows_the_cheapest_day_of_each_month,

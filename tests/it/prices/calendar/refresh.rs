@@ -1,35 +1,19 @@
 //! `RefreshCalendar`: how a month that the sandbox returns is stored, and what follows a failure.
 
-use std::time::Duration;
-
 use flight_finder_core::{
-    base::{
-        ids::JobId,
-        month::{RouteMonth, YearMonth},
-    },
+    base::month::YearMonth,
     platform::{
-        db::Db,
         jobs::RefreshCalendar,
         providers::{
             Provider,
             limits::{Account, Pass, Turn},
         },
-        queue::{JobRow, JobState, NewJob},
+        queue::JobRow,
     },
     prices::demand::{CalendarView, calendar_view},
 };
-use flight_finder_sandbox::{Scenario, Service};
-use serde_json::json;
 
-use crate::{
-    on_both_databases,
-    support::{
-        app::{TestApp, one_way, round_trip},
-        database::SharedDatabase,
-        pipeline::options,
-        waiting::eventually,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     a_month_is_stored_with_its_fares_and_its_age,

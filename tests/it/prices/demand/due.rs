@@ -1,19 +1,15 @@
 //! Due calendars: routes with most demand first, within the account's budget, read from the front of an index.
 
-use std::{collections::BTreeSet, time::Duration};
+use std::collections::BTreeSet;
 
 use flight_finder_core::{
-    base::month::RouteMonth,
-    platform::{db::Db, jobs::RefreshCalendar},
+    platform::jobs::RefreshCalendar,
     prices::demand::{calendar_budget, queue_by_hand, queue_due_routes, queue_opened, recompute, track_seeded_routes},
     rules::settings::Settings,
 };
 
 use super::support::{NOW, all_due, at_noon, plan_of};
-use crate::{
-    on_both_databases,
-    support::database::{AnyDatabase, SharedDatabase},
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     routes_with_most_demand_are_queued_first_within_the_budget,

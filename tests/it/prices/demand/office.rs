@@ -1,20 +1,9 @@
 //! Route-months in the back office: lists, changes of one and of many, and what the intervals cost.
 
-use std::{collections::HashMap, time::Duration};
-
-use futures_util::future::join_all;
-use reqwest::StatusCode;
-use serde_json::{Value, json};
+use std::collections::HashMap;
 
 use super::support::{NOW, all_due, at_noon, fold_all, plan_of, search, with_routes};
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        app::ADMIN_TOKEN,
-        database::SharedDatabase,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     routes_of_a_month_are_listed_by_popularity_page_by_page,

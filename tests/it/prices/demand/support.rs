@@ -2,23 +2,14 @@
 
 use chrono::Days;
 use flight_finder_core::{
-    base::{
-        ids::UserId,
-        time::{Clock, Timestamp},
-    },
-    platform::db::{Db, statements::STATEMENTS},
+    platform::db::statements::STATEMENTS,
     prices::demand::{Folded, RouteDemand, fold},
     rules::settings::Settings,
     search::searches::{Caller, Client, NewSearch, admission::Applicant, create},
 };
-use serde_json::json;
 use sqlx::Row;
 
-use crate::support::{
-    api::ApiServer,
-    app::{one_way, round_trip, seed},
-    database::{AnyDatabase, SharedDatabase},
-};
+use crate::support::prelude::*;
 
 /// 2026-11-20 at noon UTC.
 pub const NOW: Timestamp = Timestamp(1_795_176_000_000_000);

@@ -1,19 +1,8 @@
 //! The airlines table, on both databases.
 
-use flight_finder_core::{
-    platform::db::Db,
-    rules::airlines::{Airline, MAX_LEARNED},
-};
+use flight_finder_core::rules::airlines::{Airline, MAX_LEARNED};
 
-use crate::{
-    on_both_databases,
-    support::{
-        app::{TestApp, one_way, seed},
-        database::SharedDatabase,
-        pipeline::options,
-        waiting::eventually,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     a_new_installation_lists_those_of_the_seed_by_name,

@@ -1,16 +1,6 @@
 //! The administrator's API of the commission.
 
-use reqwest::Method;
-use serde_json::{Value, json};
-
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        app::ADMIN_TOKEN,
-        database::SharedDatabase,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     a_rule_is_changed_and_a_late_edit_gets_the_rule_as_it_is,

@@ -1,16 +1,6 @@
 //! The administrator's API of the areas of settings.
 
-use reqwest::Method;
-use serde_json::{Value, json};
-
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        app::ADMIN_TOKEN,
-        database::SharedDatabase,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     every_area_is_replaced_by_what_it_is,

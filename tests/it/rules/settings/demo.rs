@@ -1,13 +1,11 @@
 //! Data of the sandbox is marked and deleted when the first real key is set.
 
-use std::time::Duration;
-
 use flight_finder_core::{
-    base::{money::Cents, month::RouteMonth},
+    base::money::Cents,
     desk::demo::{end_demo, set_provider_key},
     platform::{
-        config::{Config, SandboxConfig},
-        db::{Db, Tx},
+        config::SandboxConfig,
+        db::Tx,
         providers::Provider,
         secrets::{KeyRing, MasterKey},
     },
@@ -17,17 +15,8 @@ use flight_finder_core::{
         settings::{Access, Credentials, Settings},
     },
 };
-use flight_finder_sandbox::{Scenario, Service};
-use serde_json::{Value, json};
 
-use crate::{
-    on_both_databases,
-    support::{
-        app::{TestApp, one_way, round_trip, seed},
-        database::SharedDatabase,
-        waiting::eventually,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     results_of_the_sandbox_keep_their_mark_during_a_refresh,

@@ -1,16 +1,11 @@
 //! Changes of single settings.
 
-use futures_util::future::join_all;
-
 use flight_finder_core::{
-    platform::{db::Db, providers::limits::Account},
+    platform::providers::limits::Account,
     rules::settings::{SettingValues, Settings},
 };
 
-use crate::{
-    on_both_databases,
-    support::{app::seed, database::SharedDatabase},
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     edits_at_the_same_time_all_count,

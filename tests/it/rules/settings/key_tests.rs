@@ -1,18 +1,6 @@
 //! Provider keys through the administrator's API: they are written, tested and never read.
 
-use flight_finder_core::platform::config::Config;
-use flight_finder_sandbox::{Scenario, Service};
-use reqwest::Method;
-use serde_json::{Value, json};
-
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        app::{ADMIN_TOKEN, TestApp},
-        database::SharedDatabase,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     a_stored_key_is_never_shown,

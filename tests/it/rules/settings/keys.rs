@@ -3,20 +3,12 @@
 use flight_finder_core::{
     desk::demo::set_provider_key,
     platform::{
-        config::Config,
         providers::Provider,
         secrets::{KeyRing, MasterKey},
     },
 };
 
-use crate::{
-    on_both_databases,
-    support::{
-        api::{ApiServer, written},
-        app::{one_way, seed},
-        database::SharedDatabase,
-    },
-};
+use crate::support::{api::written, prelude::*};
 
 on_both_databases!(
     a_key_that_cannot_be_decrypted_never_enables_the_sandbox,

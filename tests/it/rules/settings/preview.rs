@@ -1,17 +1,6 @@
 //! Scoring settings are tried on a stored search.
 
-use reqwest::Method;
-use serde_json::{Value, json};
-
-use crate::{
-    on_both_databases,
-    support::{
-        api::Answer,
-        app::{ADMIN_TOKEN, TestApp, one_way, round_trip},
-        database::SharedDatabase,
-        pipeline::options,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(a_stored_search_is_ordered_by_other_settings_without_a_change);
 

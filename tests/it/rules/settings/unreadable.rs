@@ -2,14 +2,7 @@
 
 use flight_finder_core::rules::settings::{ActiveProviders, SettingValues, Settings, default_limits};
 
-use crate::{
-    on_both_databases,
-    support::{
-        api::ApiServer,
-        app::{one_way, seed},
-        database::SharedDatabase,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     an_unreadable_row_counts_as_its_default,

@@ -1,9 +1,7 @@
 //! Which new runs are accepted, and in which order their first requests are sent.
 
-use std::time::Duration;
-
 use flight_finder_core::{
-    base::{ids::RequestId, time::Clock},
+    base::ids::RequestId,
     platform::{
         jobs::{SearchedRoute, fetch_flights},
         providers::{
@@ -12,22 +10,9 @@ use flight_finder_core::{
         },
     },
 };
-use flight_finder_sandbox::{Scenario, Service};
-use futures_util::future::join_all;
-use reqwest::{Method, RequestBuilder, StatusCode};
-use serde_json::{Value, json};
+use reqwest::RequestBuilder;
 
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer, written},
-        app::{TestApp, in_days, one_way},
-        database::SharedDatabase,
-        http,
-        pipeline::{set, status_of},
-        waiting::{eventually, stop_clock},
-    },
-};
+use crate::support::{api::written, http, pipeline::set, prelude::*};
 
 on_both_databases!(
     an_address_beyond_its_budget_is_refused_until_the_minute_is_over,

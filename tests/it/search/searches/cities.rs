@@ -2,17 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use flight_finder_sandbox::Service;
-use serde_json::{Value, json};
-
-use crate::{
-    on_both_databases,
-    support::{
-        app::{TestApp, one_way},
-        database::SharedDatabase,
-        pipeline::{between, options, status_of},
-    },
-};
+use crate::support::{pipeline::between, prelude::*};
 
 on_both_databases!(
     a_city_that_both_providers_know_is_queried_once,

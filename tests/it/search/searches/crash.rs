@@ -4,17 +4,8 @@ use flight_finder_core::{
     base::ids::RunId,
     platform::jobs::{SearchedRoute, fetch_flights},
 };
-use flight_finder_sandbox::{Scenario, Service};
-use serde_json::Value;
 
-use crate::{
-    on_both_databases,
-    support::{
-        app::{TestApp, round_trip},
-        database::SharedDatabase,
-        pipeline::{options, run_of, status_of},
-    },
-};
+use crate::support::{pipeline::run_of, prelude::*};
 
 on_both_databases!(
     a_part_that_was_stored_but_not_published_is_published_by_the_next_attempt,

@@ -1,28 +1,13 @@
 //! The administrator's list, export and report of searches.
 
-use std::time::Duration;
-
 use flight_finder_core::{
-    base::{
-        page::KeysetPage,
-        time::{Clock, Timestamp},
-    },
-    platform::queue::{JobFilter, JobState},
+    base::page::KeysetPage,
+    platform::queue::JobFilter,
     rules::settings::Settings,
     search::searches::{ListedSearch, SearchFilter, export_searches},
 };
-use reqwest::Method;
-use serde_json::{Value, json};
 
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        app::{ADMIN_TOKEN, TestApp, one_way, round_trip},
-        database::SharedDatabase,
-        waiting::eventually,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     searches_are_listed_page_by_page,

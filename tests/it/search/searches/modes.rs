@@ -1,19 +1,10 @@
 //! The modes of a search: partial results, the first provider wins, the choice of providers.
 
-use std::{cell::RefCell, time::Duration};
+use std::cell::RefCell;
 
-use flight_finder_sandbox::{Scenario, Service, Tuning};
-use serde_json::{Value, json};
+use flight_finder_sandbox::Tuning;
 
-use crate::{
-    on_both_databases,
-    support::{
-        app::{TestApp, one_way, round_trip},
-        database::SharedDatabase,
-        pipeline::{options, run_of, status_of},
-        waiting::eventually,
-    },
-};
+use crate::support::{pipeline::run_of, prelude::*};
 
 on_both_databases!(
     partial_results_grow_and_never_shrink,

@@ -1,22 +1,8 @@
 //! Failures of a provider: pauses, attempts, spent plans and the breaker.
 
-use std::time::Duration;
-
-use flight_finder_core::platform::queue::JobState;
-use flight_finder_sandbox::{Scenario, Service};
 use flight_finder_worker::providers::Limits;
-use futures_util::future::join_all;
-use serde_json::json;
 
-use crate::{
-    on_both_databases,
-    support::{
-        app::{TestApp, in_days, one_way, round_trip},
-        database::SharedDatabase,
-        pipeline::{between, options, status_of},
-        waiting::{eventually, stop_clock, while_workers_run},
-    },
-};
+use crate::support::{pipeline::between, prelude::*, waiting::while_workers_run};
 
 on_both_databases!(
     a_pause_that_the_provider_asks_for_is_obeyed,

@@ -1,15 +1,8 @@
 //! The parameters of a search are sent to the providers and applied to their answers.
 
-use flight_finder_sandbox::Service;
-use serde_json::{Value, json};
-
-use crate::{
-    on_both_databases,
-    support::{
-        app::{TestApp, one_way, round_trip},
-        database::SharedDatabase,
-        pipeline::{between, options, share_of},
-    },
+use crate::support::{
+    pipeline::{between, share_of},
+    prelude::*,
 };
 
 on_both_databases!(

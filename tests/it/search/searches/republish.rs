@@ -1,21 +1,8 @@
 //! Changed prices and scores are applied to existing results without querying providers.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::collections::BTreeMap;
 
-use flight_finder_sandbox::{Scenario, Service};
-use reqwest::{Method, StatusCode};
-use serde_json::{Value, json};
-
-use crate::{
-    on_both_databases,
-    support::{
-        app::{TestApp, one_way},
-        database::SharedDatabase,
-        http,
-        pipeline::{options, run_of},
-        waiting::{patiently, stop_clock},
-    },
-};
+use crate::support::{http, pipeline::run_of, prelude::*};
 
 on_both_databases!(
     a_new_commission_changes_the_prices_while_no_time_passes,

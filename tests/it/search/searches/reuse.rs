@@ -1,17 +1,8 @@
 //! When equal searches reuse a run, and when they do not.
 
-use std::time::Duration;
-
-use flight_finder_sandbox::{Scenario, Service};
-use serde_json::{Value, json};
-
-use crate::{
-    on_both_databases,
-    support::{
-        app::{TestApp, round_trip},
-        database::SharedDatabase,
-        pipeline::{options, run_of, share_of, status_of},
-    },
+use crate::support::{
+    pipeline::{run_of, share_of},
+    prelude::*,
 };
 
 const MINUTE: Duration = Duration::from_mins(1);

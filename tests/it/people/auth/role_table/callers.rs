@@ -1,21 +1,12 @@
 //! The kinds of callers, each with the token that it sends.
 
-use std::time::Duration;
-
 use flight_finder_core::{
-    base::{ids::UserId, time::Clock},
     people::{
         script_tokens::{ScriptRole, create_script_token},
         tokens::{Claims, Keys, create_first_key},
-        users::Role,
     },
-    platform::{
-        config::Config,
-        db::Db,
-        secrets::{KeyRing, MasterKey},
-    },
+    platform::secrets::{KeyRing, MasterKey},
 };
-use reqwest::Method;
 
 use super::routes::Route;
 use crate::{
@@ -27,11 +18,7 @@ use crate::{
             sign_in,
         },
     },
-    support::{
-        api::{Answer, ApiServer},
-        app::ADMIN_TOKEN,
-        database::{SharedDatabase, TestDatabase},
-    },
+    support::prelude::*,
 };
 
 /// What the server knows about a caller.

@@ -15,7 +15,6 @@ mod routes;
 
 use std::{collections::BTreeSet, fmt};
 
-use futures_util::future::join_all;
 use reqwest::redirect::Policy;
 
 use self::{
@@ -24,12 +23,7 @@ use self::{
 };
 use crate::{
     http::openapi::operations,
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        database::SharedDatabase,
-        http,
-    },
+    support::{http, prelude::*},
 };
 
 on_both_databases!(every_route_answers_every_caller_as_the_table_says);
