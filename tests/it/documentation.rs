@@ -7,7 +7,7 @@ use std::{env, fs, path::Path};
 
 use chrono::NaiveDate;
 use flight_finder_core::{
-    base::{money::Cents, month::WINDOW_MONTHS, page::NumberedPage, trip::Passengers},
+    base::{month::WINDOW_MONTHS, page::NumberedPage, trip::Passengers},
     landing::pages::changes::{ApplyLandingChange, EndLandingChange},
     people::{factors, sessions, staff, tokens, users},
     platform::{
@@ -19,7 +19,7 @@ use flight_finder_core::{
         },
         mail::SendMail,
         operations::{ActOnJobs, EndJobAction},
-        queue::{JobKind, MAX_BACKOFF},
+        queue::MAX_BACKOFF,
         schedules::SCHEDULES,
     },
     prices::{

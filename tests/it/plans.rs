@@ -292,7 +292,7 @@ async fn fill(shared: &SharedDatabase) {
             ))
             .await;
     }
-    connection.execute("ANALYZE".to_owned()).await;
+    connection.execute("ANALYZE").await;
 }
 
 #[test]

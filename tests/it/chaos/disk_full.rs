@@ -7,7 +7,6 @@ use std::{
     fs::{self, File},
     io::Write,
     path::{Path, PathBuf},
-    time::Instant,
 };
 
 use tokio::process::Command;
@@ -94,7 +93,7 @@ async fn run_on_a_small_disk() {
 async fn fill(steady: &Steady) -> PathBuf {
     const EMPTY_THE_LOG: &str = "PRAGMA wal_checkpoint(TRUNCATE)";
     let path = env::temp_dir().join("filler");
-    steady.fleet.shared.connection().await.run(EMPTY_THE_LOG, "").await;
+    steady.fleet.shared.run(EMPTY_THE_LOG, "").await;
     write_until_full(&path);
     path
 }

@@ -4,7 +4,6 @@ use std::env;
 
 use flight_finder_core::platform::{
     db::Options,
-    queue::JobKind,
     schedules::{Missed, SCHEDULES, Schedule},
 };
 use serde::{Deserialize, Serialize};
@@ -40,7 +39,7 @@ const EACH_SECOND: Schedule = Schedule {
 #[ignore = "not a case: cases start processes that run this function as schedulers"]
 async fn a_process_that_schedules() {
     let url = env::var(DATABASE).expect("a case starts it");
-    let db = Db::open(&Options::new(url), crate::support::clock()).await.unwrap();
+    let db = Db::open(&Options::new(url), clock()).await.unwrap();
     flight_finder_scheduler::run(db, &[EACH_SECOND], CancellationToken::new())
         .await
         .unwrap();

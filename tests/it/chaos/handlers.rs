@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use flight_finder_core::platform::queue::{Job, JobKind};
+use flight_finder_core::platform::queue::Job;
 use flight_finder_worker::runtime::{Handlers, Runtime, RuntimeSettings};
 use serde::{Deserialize, Serialize};
 use tokio::{sync::Semaphore, task::JoinHandle};

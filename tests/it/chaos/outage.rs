@@ -1,8 +1,6 @@
 //! The common part of the cases in which the database does not answer for a while: 20 handlers run during the outage,
 //! visitors continue to search, and the same checks follow.
 
-use std::time::Instant;
-
 use tokio::task::JoinHandle;
 
 use super::{

@@ -1,7 +1,5 @@
 //! A job whose process is killed each time it runs.
 
-use std::time::Instant;
-
 use flight_finder_core::platform::providers::Provider;
 
 use super::{

@@ -1,10 +1,6 @@
 //! Searches like those of visitors, who try again when the server is busy.
 
-use std::{
-    collections::BTreeMap,
-    sync::atomic::{AtomicU64, Ordering},
-    time::Instant,
-};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use reqwest::Client;
 

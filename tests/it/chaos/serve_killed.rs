@@ -1,7 +1,5 @@
 //! `serve`, the only process on a SQLite database, is killed by `kill -9`.
 
-use std::time::Instant;
-
 use super::{figures::report, fleet::Fleet, searches::Visitor};
 use crate::support::prelude::*;
 

@@ -85,7 +85,7 @@ async fn kill_the_busiest(fleet: &mut Fleet) -> usize {
 /// The number of running provider requests by the name of their worker: `host:pid:uuid`.
 async fn running_requests(fleet: &Fleet) -> HashMap<String, usize> {
     let running = "SELECT worker FROM jobs WHERE state = 'running' AND kind LIKE 'fetch%'";
-    let rows = fleet.shared.connection().await.rows(running, running).await;
+    let rows = fleet.shared.rows(running, running).await;
     let mut requests = HashMap::new();
     for name in rows.into_iter().filter_map(|mut row| row.remove(0)) {
         *requests.entry(name).or_default() += 1;

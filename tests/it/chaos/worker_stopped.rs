@@ -1,7 +1,5 @@
 //! Workers receive SIGTERM while they run jobs.
 
-use std::time::Instant;
-
 use flight_finder_core::base::ids::BatchId;
 
 use super::{

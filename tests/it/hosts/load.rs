@@ -1,13 +1,11 @@
 //! Visitors who search at a steady pace, through a load balancer in front of all api processes.
 
 use std::{
-    collections::BTreeMap,
     fmt,
     sync::{
         Arc, Mutex,
         atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering},
     },
-    time::Instant,
 };
 
 use reqwest::{Client, RequestBuilder, Response};

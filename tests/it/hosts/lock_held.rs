@@ -1,6 +1,6 @@
 //! A process is cut off in the middle of a transaction, whose locks others wait for.
 
-use std::{env, future, process::Stdio, time::Instant};
+use std::{env, future, process::Stdio};
 
 use flight_finder_core::platform::db::Options;
 
@@ -17,7 +17,7 @@ const SETTING: (&str, &str) = ("admission.network_factor", "2");
 #[ignore = "not a case: the case below starts a process that runs this function"]
 async fn a_process_that_holds_a_lock() {
     let url = env::var(DATABASE).expect("a case starts it");
-    let db = Db::open(&Options::new(url), crate::support::clock()).await.unwrap();
+    let db = Db::open(&Options::new(url), clock()).await.unwrap();
     let mut tx = db.write().await.unwrap();
     tx.settings().set(SETTING.0, SETTING.1, "a test").await.unwrap();
     future::pending::<()>().await;

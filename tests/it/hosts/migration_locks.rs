@@ -1,7 +1,7 @@
 //! Migrations since the previous release run on a million rows, while a reader and a writer of each table measure how long
 //! they have to wait.
 
-use std::{fs, path::Path, sync::Arc, time::Instant};
+use std::{fs, path::Path, sync::Arc};
 
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 use tokio::{sync::Mutex, task::JoinHandle};
@@ -286,7 +286,7 @@ impl Client {
             (format!("a reader of {table}"), select)
         };
         let (waits, stop) = (Arc::<Mutex<Vec<Wait>>>::default(), CancellationToken::new());
-        let (own, stopped, clock) = (waits.clone(), stop.clone(), crate::support::clock());
+        let (own, stopped, clock) = (waits.clone(), stop.clone(), clock());
         let task = tokio::spawn(async move {
             while !stopped.is_cancelled() {
                 let (from, asked) = (clock.now().0, Instant::now());

@@ -224,7 +224,7 @@ impl Site {
 
     /// The first column of a query.
     pub async fn values(&self, query: &str) -> Vec<String> {
-        let rows = self.shared.connection().await.rows(query, query).await;
+        let rows = self.shared.rows(query, query).await;
         rows.into_iter().filter_map(|mut row| row.remove(0)).collect()
     }
 

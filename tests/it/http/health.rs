@@ -39,7 +39,7 @@ async fn a_process_on_a_migrated_database_is_ready(shared: SharedDatabase) {
 async fn a_schema_that_is_behind_is_not_ready(shared: SharedDatabase) {
     let api = ApiServer::start(&shared).await;
     let last = "DELETE FROM _sqlx_migrations WHERE version = (SELECT max(version) FROM _sqlx_migrations)";
-    shared.connection().await.run(last, last).await;
+    shared.run(last, last).await;
 
     let ready = api.get("/health/ready").await;
 
@@ -48,7 +48,7 @@ async fn a_schema_that_is_behind_is_not_ready(shared: SharedDatabase) {
     assert_eq!(api.get("/health/live").await.status.as_u16(), 200);
     // A table that is there and cannot be read is no reason to migrate, as after a restore under another owner.
     let renamed = "ALTER TABLE _sqlx_migrations RENAME COLUMN success TO ended";
-    shared.connection().await.run(renamed, renamed).await;
+    shared.run(renamed, renamed).await;
     api.db.clock().advance(Duration::from_secs(1));
     assert_eq!(api.get("/health/ready").await.text, "the database cannot be read");
 }
@@ -95,7 +95,7 @@ async fn a_server_that_only_reads_counts_as_busy(shared: SharedDatabase) {
         return;
     }
     let url = format!("{}?options=-c%20default_transaction_read_only%3Don", shared.url());
-    let reading = Db::open(&Options::new(url), crate::support::clock()).await.unwrap();
+    let reading = Db::open(&Options::new(url), clock()).await.unwrap();
     let mut tx = reading.write().await.unwrap();
 
     let written = tx.queue().add_target("search").await;
@@ -143,7 +143,7 @@ async fn many_requests_query_the_database_once_a_second(shared: SharedDatabase) 
     api.db.clock().set(api.db.now());
     assert_eq!(api.get("/health/ready").await.status.as_u16(), 200);
     let last = "DELETE FROM _sqlx_migrations WHERE version = (SELECT max(version) FROM _sqlx_migrations)";
-    shared.connection().await.run(last, last).await;
+    shared.run(last, last).await;
 
     let within_the_second = api.get("/health/ready").await;
     api.db.clock().advance(Duration::from_secs(1));
@@ -183,7 +183,7 @@ async fn a_blocked_runtime_and_a_stuck_claim_loop_are_found(shared: SharedDataba
             .unwrap();
         runtime.block_on(async {
             let config = Config::load(None).unwrap();
-            let db = Db::open(&Options::new(url), crate::support::clock()).await.unwrap();
+            let db = Db::open(&Options::new(url), clock()).await.unwrap();
             let settings = LiveSettings::new(db.clone(), config.providers.clone(), config.sandbox.clone(), None);
             let vitals = Vitals::default();
             vitals.claim_loop_looks("search");

@@ -1,6 +1,6 @@
 //! The OpenAPI document equals the committed one and describes every path that is served.
 
-use std::{collections::BTreeSet, fs, path::Path};
+use std::{fs, path::Path};
 
 use crate::{dependencies, support::prelude::*};
 

@@ -1,6 +1,6 @@
 //! `GET /api/searches/{batch_id}` and its results: tags, encodings and audiences.
 
-use std::{collections::BTreeSet, io::Read};
+use std::io::Read;
 
 use flate2::read::GzDecoder;
 use flight_finder_core::search::{
@@ -75,10 +75,7 @@ async fn places_are_named_in_the_requested_language(shared: SharedDatabase) {
         tags.insert(answer.headers()["etag"].to_str().unwrap().to_owned());
         let shown: Value = answer.json().await.unwrap();
         let params = &shown["search_params"];
-        assert_eq!(
-            (&params["fromLocation"], &params["toLocation"]),
-            (&json!(from), &json!(to))
-        );
+        includes(params, &json!({ "fromLocation": from, "toLocation": to }));
     }
     assert_eq!(tags.len(), 2, "a tag for each language: {tags:?}");
 }

@@ -1,11 +1,9 @@
 //! The answers to visitors contain no base price, commission or discount: while flights arrive, when the run is complete,
 //! during a refresh, and in calendars.
 
-use std::collections::BTreeSet;
-
 use chrono::NaiveDate;
 use flight_finder_core::{
-    base::{ids::RunId, money::Cents, month::YearMonth},
+    base::ids::RunId,
     prices::calendar::{Calendar, Day},
     rules::flights::part,
 };
@@ -91,11 +89,7 @@ async fn calendars_show_prices_and_nothing_else(shared: SharedDatabase) {
 
 /// Stores a calendar with one day that costs 49.11 without the commission.
 async fn store_calendar(app: &TestApp, day: NaiveDate) {
-    let route = RouteMonth {
-        origin: "TIA".parse().unwrap(),
-        destination: "VIE".parse().unwrap(),
-        month: YearMonth::containing(day),
-    };
+    let route = route_month("TIA", "VIE", YearMonth::containing(day));
     let price = Day {
         price: Cents(4_911),
         is_direct: true,
@@ -106,9 +100,7 @@ async fn store_calendar(app: &TestApp, day: NaiveDate) {
         demo: false,
         last_update: app.db.now(),
     };
-    let mut tx = app.db.write().await.unwrap();
-    tx.calendars().save(&route, &calendar).await.unwrap();
-    tx.commit().await.unwrap();
+    commit!(app.db, |tx| tx.calendars().save(&route, &calendar));
 }
 
 async fn shows_both(app: &TestApp, batch: &str) -> bool {
@@ -219,9 +211,7 @@ async fn stored_bases(app: &TestApp, url: &str) -> BTreeSet<i64> {
 }
 
 async fn set(app: &TestApp, key: &str, value: &str) {
-    let mut tx = app.db.write().await.unwrap();
-    tx.settings().set(key, value, "test").await.unwrap();
-    tx.commit().await.unwrap();
+    commit!(app.db, |tx| tx.settings().set(key, value, "test"));
 }
 
 /// All numbers with two decimals in a text, in cents.

@@ -1,18 +1,22 @@
 //! What most cases use: `use crate::support::prelude::*`.
 
-pub use std::time::Duration;
+pub use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::{Duration, Instant},
+};
 
 pub use flight_finder_core::{
     base::{
         ids::{JobId, UserId},
-        month::RouteMonth,
+        money::Cents,
+        month::{RouteMonth, YearMonth},
         time::{Clock, Timestamp},
     },
     people::users::Role,
     platform::{
         config::Config,
         db::Db,
-        queue::{JobState, NewJob},
+        queue::{JobKind, JobState, NewJob, Outcome},
     },
 };
 pub use flight_finder_sandbox::{Scenario, Service};
@@ -23,10 +27,12 @@ pub use tokio_util::sync::CancellationToken;
 pub use uuid::Uuid;
 
 pub use super::{
-    api::{Answer, ApiServer},
-    app::{ADMIN_TOKEN, TestApp, in_days, one_way, round_trip, seed},
+    api::{Answer, ApiServer, includes},
+    app::{ADMIN_TOKEN, TestApp, in_days, one_way, round_trip, route_month, seed},
+    clock,
     database::{AnyDatabase, SharedDatabase, TestDatabase},
-    pipeline::{options, status_of},
+    driven_clock,
+    pipeline::{between, options, run_of, share_of, status_of},
     waiting::{eventually, patiently, stop_clock},
 };
-pub use crate::on_both_databases;
+pub use crate::{commit, on_both_databases};

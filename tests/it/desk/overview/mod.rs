@@ -43,11 +43,7 @@ async fn the_overview_counts_and_says_what_needs_attention(shared: SharedDatabas
         ("MXP", "2027-02"),
         ("LIN", "2027-02"),
     ] {
-        let route = RouteMonth {
-            origin: "BRI".parse().unwrap(),
-            destination: destination.parse().unwrap(),
-            month: month.parse().unwrap(),
-        };
+        let route = route_month("BRI", destination, month.parse().unwrap());
         tx.demand().refreshed(&route, START).await.unwrap();
     }
     tx.commit().await.unwrap();

@@ -39,7 +39,7 @@ async fn filled(shared: &SharedDatabase) -> Rows {
         connection(7, 5, 1),
     ])
     .await;
-    rows.execute("UPDATE rendered_pages SET due_at = NULL".to_owned()).await;
+    rows.execute("UPDATE rendered_pages SET due_at = NULL").await;
     rows
 }
 
@@ -58,9 +58,7 @@ async fn marked(rows: &Rows) -> Vec<ConnectionId> {
 }
 
 async fn note(rows: &Rows, number: u32) {
-    let mut tx = rows.db.write().await.unwrap();
-    tx.page_links().note_changed(&[connection_id(number)]).await.unwrap();
-    tx.commit().await.unwrap();
+    commit!(rows.db, |tx| tx.page_links().note_changed(&[connection_id(number)]));
 }
 
 fn ids(numbers: &[u32]) -> Vec<ConnectionId> {

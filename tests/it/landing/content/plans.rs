@@ -70,7 +70,7 @@ async fn fill(rows: &mut Rows) {
         ))
         .await;
     }
-    rows.execute("ANALYZE".to_owned()).await;
+    rows.execute("ANALYZE").await;
 }
 
 async fn read_everything(rows: &Rows) {

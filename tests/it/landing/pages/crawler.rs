@@ -1,7 +1,5 @@
 //! A crawler that runs no JavaScript finds every landing page by links.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use flight_finder_core::landing::{
     content::page::LandingPage,
     pages::rendered::PageBody,
@@ -170,7 +168,7 @@ async fn sitemap(api: &ApiServer) -> Vec<String> {
 async fn every_page_is_three_clicks_from_home() {
     let database = TestDatabase::sqlite().await;
     let shared = SharedDatabase::from(&database);
-    let api = ApiServer::start_with(&shared, crate::support::clock(), |config| {
+    let api = ApiServer::start_with(&shared, clock(), |config| {
         config.http.reads_per_minute = 100_000;
     })
     .await;

@@ -64,11 +64,11 @@ async fn fill(shared: &SharedDatabase) {
             .await;
         // SQLite has statistics only if somebody has made them, and then they are old: here of locations without connections.
         if shared.db.is_sqlite() && fill == FILLS[0] {
-            connection.execute("ANALYZE".to_owned()).await;
+            connection.execute("ANALYZE").await;
         }
     }
     if !shared.db.is_sqlite() {
-        connection.execute("ANALYZE".to_owned()).await;
+        connection.execute("ANALYZE").await;
     }
 }
 

@@ -37,11 +37,9 @@ async fn store(api: &ApiServer, due: &[DuePage], numbers: &[u32]) {
 
 /// Runs the job in the workers of a whole product until no page is due.
 async fn run_job(app: &TestApp) {
-    let mut tx = app.db.write().await.unwrap();
-    tx.queue().enqueue(&NewJob::new(&RenderPages)).await.unwrap();
-    tx.commit().await.unwrap();
+    commit!(app.db, |tx| tx.queue().enqueue(&NewJob::new(&RenderPages)));
     eventually("all pages are rendered", async || {
-        app.shared.connection().await.count("jobs").await == 0 && due(&app.db).await.is_empty()
+        app.shared.count("jobs").await == 0 && due(&app.db).await.is_empty()
     })
     .await;
 }
@@ -52,8 +50,6 @@ async fn a_page_without_a_template_keeps_its_last_good_version(shared: SharedDat
     let of_type = id(&shared, CITY_CITY.parse().unwrap());
 
     shared
-        .connection()
-        .await
         .execute(format!(
             "DELETE FROM seo_page_templates WHERE template_type_id = {of_type}"
         ))

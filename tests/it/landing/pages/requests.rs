@@ -1,9 +1,9 @@
 //! Requests of the administrator about landing pages.
 
 use flight_finder_core::landing::pages::changes::{self, ChangeState};
-use reqwest::RequestBuilder;
 
-use crate::support::prelude::*;
+pub use crate::support::admin::{admin, get, post};
+use crate::support::{admin::with_revision, prelude::*};
 
 pub const STATES: &str = "/api/admin/seo-states";
 pub const LOCATIONS: &str = "/api/admin/seo-locations";
@@ -12,20 +12,6 @@ pub const TYPES: &str = "/api/admin/seo-template-types";
 pub const CONNECTIONS: &str = "/api/admin/seo-connections";
 /// The revision of nothing, for requests about rows that do not exist.
 pub const NOTHING: &str = "00000000-0000-7000-8000-000000000000";
-
-pub fn admin(api: &ApiServer, method: Method, path: &str) -> RequestBuilder {
-    api.request(method, path).bearer_auth(ADMIN_TOKEN)
-}
-
-pub async fn get(api: &ApiServer, path: &str) -> Value {
-    let answer = Answer::to(admin(api, Method::GET, path)).await;
-    assert_eq!(answer.status, 200, "{path}: {}", answer.text);
-    answer.json()
-}
-
-pub async fn post(api: &ApiServer, path: &str, body: &Value) -> Answer {
-    Answer::to(admin(api, Method::POST, path).json(body)).await
-}
 
 /// Edits a row whose revision the editor has seen.
 pub async fn edit(api: &ApiServer, method: Method, path: &str, seen: &Value, body: &Value) -> Answer {
@@ -36,21 +22,19 @@ pub async fn delete(api: &ApiServer, path: &str, seen: &Value) -> Answer {
     Answer::to(with_revision(api, Method::DELETE, path, seen)).await
 }
 
-fn with_revision(api: &ApiServer, method: Method, path: &str, seen: &Value) -> RequestBuilder {
-    let tag = format!("\"{}\"", seen["revision"].as_str().unwrap());
-    admin(api, method, path).header("if-match", tag)
-}
-
-/// The status and the code of a refusal.
-pub fn code(answer: &Answer) -> (u16, String) {
-    let code = answer.json()["code"].as_str().unwrap_or_default().to_owned();
-    (answer.status.as_u16(), code)
-}
-
 /// Changes the texts of a location whose revision the editor has seen.
 pub async fn save_texts(api: &ApiServer, seen: &Value, body: &Value) -> Answer {
     let path = format!("{LOCATIONS}/{}", seen["id"].as_str().unwrap());
     edit(api, Method::PATCH, &path, seen, body).await
+}
+
+/// An api in which these locations of Albania and Italy are ready, and connected with each other. Returns the locations too.
+pub async fn connected(shared: &SharedDatabase, cities: &[&str]) -> (ApiServer, Vec<Value>) {
+    let api = ApiServer::start(shared).await;
+    enable(&api, &shared.db, &["Albania", "Italy"]).await;
+    let chosen = locations(&api, cities).await;
+    make_ready(&api, &shared.db, &chosen).await;
+    (api, chosen)
 }
 
 /// Starts a change.
@@ -117,9 +101,7 @@ pub async fn carry_out(db: &Db) {
     let running = db.read().await.unwrap().landing_changes().running().await.unwrap();
     for change in running {
         loop {
-            let mut tx = db.write().await.unwrap();
-            let is_more = changes::apply_next(&mut tx, change.id, &names).await.unwrap();
-            tx.commit().await.unwrap();
+            let is_more = commit!(db, |tx| changes::apply_next(&mut tx, change.id, &names));
             if !is_more {
                 break;
             }

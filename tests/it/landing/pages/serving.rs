@@ -172,7 +172,7 @@ async fn a_visit_of_a_page_that_is_not_rendered_counts(shared: SharedDatabase) {
         "SELECT CAST(want AS TEXT) FROM rendered_pages WHERE connection_id = {}",
         id(&shared, connection(3).0)
     );
-    let want = shared.connection().await.rows(&want, &want).await;
+    let want = shared.rows(&want, &want).await;
     assert_eq!(
         want[0][0].as_deref(),
         Some("1"),

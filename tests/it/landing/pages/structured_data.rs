@@ -56,9 +56,7 @@ async fn render(shared: &SharedDatabase, page: &LandingPage) {
         demo: false,
         body: NewBody::Rendered(&body),
     };
-    let mut tx = shared.db.write().await.unwrap();
-    assert!(tx.rendered_pages().save(&due[0], &outcome).await.unwrap());
-    tx.commit().await.unwrap();
+    assert!(commit!(shared.db, |tx| tx.rendered_pages().save(&due[0], &outcome)));
 }
 
 async fn no_name_breaks_the_structured_data_of_a_page(shared: SharedDatabase) {

@@ -34,7 +34,7 @@ pub async fn add_pages(shared: &SharedDatabase, count: u32) {
         ),
     ] {
         let statement = format!("INSERT INTO {into} {numbers} SELECT {values} FROM numbers");
-        shared.connection().await.execute(statement).await;
+        shared.execute(statement).await;
     }
 }
 
@@ -51,8 +51,6 @@ pub async fn change(shared: &SharedDatabase, table: &str, assignment: &str, numb
         "id"
     };
     shared
-        .connection()
-        .await
         .execute(format!("UPDATE {table} SET {assignment} WHERE {key} = {id}"))
         .await;
 }

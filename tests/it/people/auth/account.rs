@@ -47,8 +47,7 @@ async fn a_user_sees_the_own_sessions_and_ends_one(shared: SharedDatabase) {
 }
 
 async fn a_session_that_was_not_refreshed_is_not_listed(shared: SharedDatabase) {
-    let clock = Clock::driven(Timestamp(1_800_000_000_000_000));
-    let api = ApiServer::start_with(&shared, clock.clone(), |_| {}).await;
+    let (api, clock) = ApiServer::driven(&shared).await;
     create_user(&api.db, "ana@agency.al", None).await;
     sign_in(&api, "ana@agency.al").await;
     clock.advance(flight_finder_core::people::sessions::IDLE + std::time::Duration::from_secs(1));

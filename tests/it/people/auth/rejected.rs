@@ -31,7 +31,7 @@ async fn get(api: &ApiServer, address: &str, path: &str, token: Option<&str>) ->
 }
 
 async fn beyond_the_limit_an_address_with_bad_tokens_waits_and_others_do_not(shared: SharedDatabase) {
-    let clock = Clock::driven(Timestamp(1_800_000_000_000_000));
+    let clock = driven_clock();
     let api = start(&shared, &clock).await;
 
     for path in [OFFICE, "/auth/v1/user"] {
@@ -58,7 +58,7 @@ async fn beyond_the_limit_an_address_with_bad_tokens_waits_and_others_do_not(sha
 }
 
 async fn beyond_the_limit_users_and_visitors_at_the_address_go_on(shared: SharedDatabase) {
-    let clock = Clock::driven(Timestamp(1_800_000_000_000_000));
+    let clock = driven_clock();
     let api = start(&shared, &clock).await;
     create_user(&api.db, "viewer@agency.al", Some(Role::Viewer)).await;
     let session = sign_in(&api, "viewer@agency.al").await;

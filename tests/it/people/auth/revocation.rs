@@ -100,14 +100,10 @@ async fn revoke(api: &ApiServer, admin: &Value, revocation: Revocation, agent: &
             assert_eq!(answer.status, 200, "{answer:?}");
         }
         Revocation::RoleChange => {
-            let mut tx = api.db.write().await.unwrap();
-            tx.users().set_role(agent.id, None).await.unwrap();
-            tx.commit().await.unwrap();
+            commit!(api.db, |tx| tx.users().set_role(agent.id, None));
         }
         Revocation::Deletion => {
-            let mut tx = api.db.write().await.unwrap();
-            assert!(tx.users().delete(agent.id).await.unwrap());
-            tx.commit().await.unwrap();
+            assert!(commit!(api.db, |tx| tx.users().delete(agent.id)));
         }
     }
 }

@@ -235,7 +235,7 @@ impl<'a> Person<'a> {
         self.send(Method::POST, "/auth/v1/otp", body, 200).await;
         let failed = "SELECT last_error FROM jobs WHERE last_error LIKE 'mail.outbox%'";
         eventually("the mail cannot be written", async || {
-            !self.app.shared.connection().await.rows(failed, failed).await.is_empty()
+            !self.app.shared.rows(failed, failed).await.is_empty()
         })
         .await;
     }

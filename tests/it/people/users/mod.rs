@@ -25,9 +25,7 @@ pub fn new_user(email: &str, role: Option<Role>) -> NewUser {
 }
 
 pub async fn create_user(db: &Db, email: &str) -> UserId {
-    let mut tx = db.write().await.unwrap();
-    let id = tx.users().insert(&new_user(email, Some(Role::Viewer))).await.unwrap();
-    tx.commit().await.unwrap();
+    let id = commit!(db, |tx| tx.users().insert(&new_user(email, Some(Role::Viewer))));
     id.expect("the address is new")
 }
 

@@ -80,8 +80,6 @@ async fn another_user_takes_the_role_only_when_told(shared: SharedDatabase) {
     assert!(is_right(&shared.db, &promoted, "një tjetër fjalëkalim").await);
     assert_eq!(
         shared
-            .connection()
-            .await
             .rows(
                 "SELECT actor, action, subject, old_value FROM audit_log ORDER BY at, id",
                 "SELECT actor, action, subject, old_value FROM audit_log ORDER BY at, id",

@@ -73,6 +73,6 @@ async fn emptied(shared: &SharedDatabase) -> String {
         return format!("{}-empty", shared.url());
     }
     let drop = "DROP SCHEMA public CASCADE; CREATE SCHEMA public";
-    shared.connection().await.run("", drop).await;
+    shared.run("", drop).await;
     shared.url().to_owned()
 }

@@ -1,6 +1,6 @@
 //! The clock is set, forward and back: nothing that was stored or kept waits for a time that was there before.
 
-use flight_finder_core::platform::{db::statements::STATEMENTS, queue::Outcome, schedules::SCHEDULES};
+use flight_finder_core::platform::{db::statements::STATEMENTS, schedules::SCHEDULES};
 use flight_finder_scheduler::Scheduler;
 
 use crate::{

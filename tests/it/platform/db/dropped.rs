@@ -18,7 +18,7 @@ async fn a_caller_that_is_dropped_while_it_begins_leaves_no_transaction_open(sha
         connections: 1,
         ..Options::new(shared.url())
     };
-    let db = Db::open(&options, crate::support::clock()).await.unwrap();
+    let db = Db::open(&options, clock()).await.unwrap();
 
     for polls in 1..=POLLS {
         drop_while_it_begins(&db, polls).await;

@@ -20,7 +20,7 @@ async fn behind_a_pooler(shared: &SharedDatabase) -> Db {
         pooling: Pooling::Transaction,
         ..Options::new(shared.url())
     };
-    Db::open(&options, crate::support::clock()).await.unwrap()
+    Db::open(&options, clock()).await.unwrap()
 }
 
 async fn a_process_behind_a_pooler_finds_a_ready_job(shared: SharedDatabase) {

@@ -1,6 +1,6 @@
 //! The ends of leases, and which process may write them.
 
-use flight_finder_core::platform::queue::{Job, JobError, MAX_BACKOFF, Outcome};
+use flight_finder_core::platform::queue::{Job, JobError, MAX_BACKOFF};
 
 use super::jobs::*;
 use crate::support::prelude::*;
@@ -144,9 +144,7 @@ async fn a_lost_lease_completes_nothing(db: Db) {
     take_away(&db).await;
     claim(&db, "other", 1).await;
 
-    let mut tx = db.write().await.unwrap();
-    let completed = job.complete_in(&mut tx).await.unwrap();
-    tx.commit().await.unwrap();
+    let completed = commit!(db, |tx| job.complete_in(&mut tx));
 
     assert!(!completed && !job.is_completed());
     assert_eq!(row(&db, id).await.state, JobState::Running);

@@ -1,6 +1,6 @@
 //! A provider account's limit holds across all processes.
 
-use flight_finder_core::platform::queue::{Claim, LeasedJob, Outcome};
+use flight_finder_core::platform::queue::{Claim, LeasedJob};
 
 use super::jobs::*;
 use crate::support::prelude::*;
@@ -14,7 +14,7 @@ on_both_databases!(
 async fn limit_to_one(shared: &SharedDatabase) {
     const TEXT: &str = "INSERT INTO provider_limits (key, concurrent, recent, blocked_until, failures, touched_at)
                         VALUES ('account', 1, '[]', 0, 0, 0)";
-    shared.connection().await.run(TEXT, TEXT).await;
+    shared.run(TEXT, TEXT).await;
 }
 
 async fn claim_limited(db: &Db) -> Vec<LeasedJob> {

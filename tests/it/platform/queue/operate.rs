@@ -8,7 +8,7 @@ use flight_finder_core::{
             count_expired_jobs, count_selected_jobs, create_bulk_action, end_bulk_action, resume_bulk_action,
             stop_bulk_action,
         },
-        queue::{Claim, JobError, JobFilter, JobKind, LeasedJob, MAX_BACKOFF, OPERATORS, Outcome},
+        queue::{Claim, JobError, JobFilter, LeasedJob, MAX_BACKOFF, OPERATORS},
     },
 };
 use serde::{Deserialize, Serialize};
@@ -54,6 +54,11 @@ async fn claim_one(db: &Db) -> LeasedJob {
 /// Queues a job, and lets it fail for good with this error.
 async fn dead(db: &Db, job: NewJob, error: &str) -> JobId {
     let id = enqueue(db, job).await;
+    die(db, id, error).await
+}
+
+/// Lets a job that waits fail for good.
+async fn die(db: &Db, id: JobId, error: &str) -> JobId {
     let job = claim_one(db).await;
     assert_eq!(job.id, id);
     settle(
@@ -66,10 +71,7 @@ async fn dead(db: &Db, job: NewJob, error: &str) -> JobId {
 }
 
 async fn act(db: &Db, id: JobId, action: JobAction) -> bool {
-    let mut tx = db.write().await.unwrap();
-    let has_acted = act_on_job(&mut tx, id, action, "tests".into()).await.unwrap();
-    tx.commit().await.unwrap();
-    has_acted
+    commit!(db, |tx| act_on_job(&mut tx, id, action, "tests".into()))
 }
 
 fn on_all(kind: BulkKind) -> NewBulkAction {
@@ -85,18 +87,13 @@ fn on_all(kind: BulkKind) -> NewBulkAction {
 
 /// Stores an action and takes its job out of the way.
 async fn create(db: &Db, action: &NewBulkAction) -> JobActionId {
-    let mut tx = db.write().await.unwrap();
-    let stored = create_bulk_action(&mut tx, action, "tests".into()).await.unwrap();
-    tx.commit().await.unwrap();
+    let stored = commit!(db, |tx| create_bulk_action(&mut tx, action, "tests".into()));
     stored.id
 }
 
 /// Acts on the next jobs as the job of the action does.
 async fn step(db: &Db, id: JobActionId, limit: i64) -> Option<i64> {
-    let mut tx = db.write().await.unwrap();
-    let seen = act_on_next(&mut tx, id, limit).await.unwrap();
-    tx.commit().await.unwrap();
-    seen
+    commit!(db, |tx| act_on_next(&mut tx, id, limit))
 }
 
 async fn progress(db: &Db, id: JobActionId) -> (BulkState, i64, i64) {
@@ -112,26 +109,13 @@ async fn a_dead_job_is_retried_and_discarded(db: Db) {
     let retried = act(&db, id, JobAction::Retry).await;
     let again = act(&db, id, JobAction::Retry).await;
     let waiting = row(&db, id).await.state;
-    let other = dead_again(&db, id).await;
+    let other = die(&db, id, "again").await;
     let discarded = act(&db, other, JobAction::Discard).await;
     let twice = act(&db, other, JobAction::Discard).await;
 
     assert!(!cancelled && retried && !again && discarded && !twice);
     assert_eq!(waiting, JobState::Ready);
     assert_eq!(row(&db, id).await.state, JobState::Cancelled);
-}
-
-/// Lets a job that waits fail for good.
-async fn dead_again(db: &Db, id: JobId) -> JobId {
-    let job = claim_one(db).await;
-    assert_eq!(job.id, id);
-    settle(
-        db,
-        &job,
-        Outcome::after_error(&JobError::fail("again"), &job, MAX_BACKOFF, db.now()),
-    )
-    .await;
-    id
 }
 
 async fn a_retried_job_keeps_its_failed_attempts(db: Db) {
@@ -142,7 +126,7 @@ async fn a_retried_job_keeps_its_failed_attempts(db: Db) {
         error: "first".to_owned(),
     };
     settle(&db, &job, first).await;
-    dead_again(&db, id).await;
+    die(&db, id, "again").await;
 
     act(&db, id, JobAction::Retry).await;
 
@@ -236,7 +220,7 @@ async fn a_redrive_leaves_jobs_that_die_later(db: Db) {
     let action = create(&db, &on_all(BulkKind::Redrive)).await;
     step(&db, action, 10).await;
     db.clock().advance(Duration::from_millis(2));
-    dead_again(&db, id).await;
+    die(&db, id, "again").await;
 
     let next = step(&db, action, 10).await;
 
@@ -264,9 +248,7 @@ async fn a_stopped_action_acts_on_no_further_job(db: Db) {
     assert_eq!(progress(&db, action).await, (BulkState::Stopped, 1, 0));
     let left = count_selected_jobs(&mut db.read().await.unwrap(), &on_all(BulkKind::Discard)).await;
     assert_eq!(left.unwrap(), 2);
-    let mut tx = db.write().await.unwrap();
-    let resumed = resume_bulk_action(&mut tx, action, "tests".into()).await.unwrap();
-    tx.commit().await.unwrap();
+    let resumed = commit!(db, |tx| resume_bulk_action(&mut tx, action, "tests".into()));
     assert_eq!(resumed.unwrap().state, BulkState::Running);
     while step(&db, action, 10).await.is_some() {}
     assert_eq!(progress(&db, action).await, (BulkState::Done, 3, 0));
@@ -294,9 +276,7 @@ async fn an_action_whose_job_has_died_stops_and_goes_on_when_it_is_resumed(db: D
         panic!("the action is ended")
     };
     let EndJobAction { action: ended } = serde_json::from_str(&end.payload).unwrap();
-    let mut tx = db.write().await.unwrap();
-    end_bulk_action(&mut tx, ended).await.unwrap();
-    tx.commit().await.unwrap();
+    commit!(db, |tx| end_bulk_action(&mut tx, ended));
 
     let stored = db.read().await.unwrap().job_actions().latest().await.unwrap().remove(0);
     assert_eq!((stored.id, stored.state), (action, BulkState::Stopped));
@@ -310,9 +290,7 @@ async fn an_action_whose_job_has_died_stops_and_goes_on_when_it_is_resumed(db: D
     assert_eq!((resumed.state, resumed.error), (BulkState::Running, None));
     assert_eq!(claimed().await[0].kind, ActOnJobs::NAME);
     // The end of a job from before Stop and Resume comes while the resumed job is at work.
-    let mut tx = db.write().await.unwrap();
-    end_bulk_action(&mut tx, ended).await.unwrap();
-    tx.commit().await.unwrap();
+    commit!(db, |tx| end_bulk_action(&mut tx, ended));
     assert_eq!(progress(&db, action).await.0, BulkState::Running);
 }
 
@@ -368,7 +346,7 @@ async fn a_dead_job_whose_time_is_over_expires_when_it_is_retried(db: Db) {
     let early = dead(&db, NewJob::new(&Wait).expires(until), "no luck").await;
     act(&db, early, JobAction::Retry).await;
     let waiting = row(&db, early).await.state;
-    let late = dead_again(&db, early).await;
+    let late = die(&db, early, "again").await;
     let never = dead(&db, NewJob::new(&Wait), "no luck").await;
     db.clock().advance(Duration::from_mins(2));
 

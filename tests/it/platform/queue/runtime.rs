@@ -231,9 +231,7 @@ async fn no_more_is_claimed_than_there_are_slots(db: Db) {
 }
 
 async fn cancel(db: &Db, id: JobId) {
-    let mut tx = db.write().await.unwrap();
-    assert!(tx.queue().cancel_job(id).await.unwrap());
-    tx.commit().await.unwrap();
+    assert!(commit!(db, |tx| tx.queue().cancel_job(id)));
 }
 
 async fn a_running_job_is_cancelled_from_another_process(shared: SharedDatabase) {
@@ -342,11 +340,7 @@ async fn a_lost_lease_stops_the_handler(shared: SharedDatabase) {
     reaches(&db, id, "running").await;
 
     // Another process takes the job while it runs.
-    shared
-        .connection()
-        .await
-        .run(RETURN_RUNNING_JOBS, RETURN_RUNNING_JOBS)
-        .await;
+    shared.run(RETURN_RUNNING_JOBS, RETURN_RUNNING_JOBS).await;
 
     eventually("the handler is dropped", || async {
         (stopped.load(Ordering::SeqCst) == 1).then_some(())

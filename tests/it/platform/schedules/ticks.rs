@@ -1,9 +1,6 @@
 //! Each planned time is ticked once, with any number of schedulers and ticks.
 
-use flight_finder_core::platform::{
-    queue::JobKind,
-    schedules::{Missed, SCHEDULES, Schedule},
-};
+use flight_finder_core::platform::schedules::{Missed, SCHEDULES, Schedule};
 use flight_finder_scheduler::{Scheduler, run};
 use serde::{Deserialize, Serialize};
 

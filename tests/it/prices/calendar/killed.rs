@@ -2,7 +2,6 @@
 //! refreshes run at once.
 
 use flight_finder_core::{
-    base::month::YearMonth,
     platform::{jobs::RefreshCalendar, queue::JobRow},
     prices::demand::calendar_view,
 };
@@ -12,7 +11,6 @@ use tokio_util::sync::DropGuard;
 
 use crate::support::{
     app::install_tls,
-    clock,
     pipeline::{asked, order},
     prelude::*,
     process::Process,
@@ -52,11 +50,7 @@ impl Scene {
         let served = sandbox.clone();
         tokio::spawn(async move { served.serve(listener).await.unwrap() });
         let today = shared.db.now().to_datetime().date_naive();
-        let route = RouteMonth {
-            origin: "TIA".parse().unwrap(),
-            destination: "VIE".parse().unwrap(),
-            month: YearMonth::containing(today).plus(2),
-        };
+        let route = route_month("TIA", "VIE", YearMonth::containing(today).plus(2));
         let mut tx = shared.db.write().await.unwrap();
         let job = tx
             .queue()
@@ -165,7 +159,7 @@ async fn killed_while_it_stores(shared: SharedDatabase) {
     scene.until("it asks", |_, asked| asked == 1).await;
     let mut connection = scene.shared.connection().await;
     match &mut connection {
-        AnyDatabase::Sqlite(_) => connection.execute("BEGIN IMMEDIATE".to_owned()).await,
+        AnyDatabase::Sqlite(_) => connection.execute("BEGIN IMMEDIATE").await,
         AnyDatabase::Postgres(_) => {
             let lock = "BEGIN; LOCK TABLE calendar_prices IN ACCESS EXCLUSIVE MODE";
             connection.execute(lock.to_owned()).await;
@@ -177,7 +171,7 @@ async fn killed_while_it_stores(shared: SharedDatabase) {
     })
     .await;
     kill(first).await;
-    connection.execute("ROLLBACK".to_owned()).await;
+    connection.execute("ROLLBACK").await;
 
     scene.ends_well(2).await;
 }

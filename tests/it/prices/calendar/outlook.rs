@@ -45,7 +45,7 @@ async fn a_year_shows_the_cheapest_day_of_each_month(shared: SharedDatabase) {
     assert_eq!(months[1], month("2026-12", Value::Null, Value::Null, false));
     assert_eq!(months[2], month("2027-01", json!(70.0), json!("2027-01-05"), false));
     assert_eq!(months[11], month("2027-10", json!(60.0), json!("2027-10-05"), true));
-    assert_eq!((&one_way["typical"], &one_way["demo"]), (&json!(70.0), &json!(true)));
+    includes(&one_way, &json!({ "typical": 70.0, "demo": true }));
     assert_eq!(round_trip["typical"], json!(60.0), "half of the commission");
     assert_eq!(api.get("/api/calendar/year?origin=TIA").await.status, 422);
 }

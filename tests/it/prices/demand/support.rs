@@ -24,7 +24,7 @@ pub async fn at_noon(shared: &SharedDatabase) -> (Db, Clock) {
 
 /// Stores a one-way search from Tirana, this number of days from now, each time from another network.
 pub async fn search(shared: &SharedDatabase, db: &Db, to: &str, days: u64, user: Option<UserId>) {
-    let searched = shared.connection().await.count("search_events").await;
+    let searched = shared.count("search_events").await;
     let address = format!("10.0.1.{}", searched + 1);
     store(db, &from_tirana(db, to, days), &address, "a browser", user).await;
 }
@@ -167,7 +167,7 @@ pub async fn all_due(shared: &SharedDatabase, routes: u32, month: &str) {
         AnyDatabase::Postgres(_) => postgres,
     };
     connection.execute(text).await;
-    connection.execute("ANALYZE route_demand_tracking".to_owned()).await;
+    connection.execute("ANALYZE route_demand_tracking").await;
 }
 
 /// The query plan of the shared statement that contains `part`.

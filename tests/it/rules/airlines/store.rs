@@ -21,9 +21,7 @@ async fn add(db: &Db, airlines: &[(&str, &str)]) {
         code: code.to_owned(),
         name: name.to_owned(),
     });
-    let mut tx = db.write().await.unwrap();
-    tx.airlines().learn(airlines.collect(), false).await.unwrap();
-    tx.commit().await.unwrap();
+    commit!(db, |tx| tx.airlines().learn(airlines.collect(), false));
 }
 
 async fn a_new_installation_lists_those_of_the_seed_by_name(shared: SharedDatabase) {
@@ -98,7 +96,7 @@ async fn no_more_are_learned_than_fit(shared: SharedDatabase) {
 async fn a_search_teaches_the_airlines_that_it_meets(shared: SharedDatabase) {
     let app = TestApp::start(shared).await;
     let mut connection = app.shared.connection().await;
-    connection.execute("DELETE FROM airlines".to_owned()).await;
+    connection.execute("DELETE FROM airlines").await;
 
     let view = app.searched(&one_way()).await;
     eventually("airlines are there", async || !list(&app.db).await.is_empty()).await;

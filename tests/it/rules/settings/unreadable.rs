@@ -88,7 +88,7 @@ async fn scores_of_the_specified_shape_are_read(shared: SharedDatabase) {
         hours(18, 24, 2),
     );
     let statement = format!("UPDATE scoring_settings SET settings = '{specified}'");
-    shared.connection().await.execute(statement).await;
+    shared.execute(statement).await;
 
     let settings = load(&shared).await;
 
@@ -102,7 +102,7 @@ async fn without_its_row_flights_are_shown_at_the_end(shared: SharedDatabase) {
     assert!(load(&shared).await.values.mode.use_incomplete_api);
     let delete = "DELETE FROM system_settings WHERE setting_name = 'use_incomplete_api'";
 
-    shared.connection().await.run(delete, delete).await;
+    shared.run(delete, delete).await;
 
     assert!(!load(&shared).await.values.mode.use_incomplete_api);
 }
@@ -119,7 +119,5 @@ async fn load(shared: &SharedDatabase) -> Settings {
 }
 
 async fn set(shared: &SharedDatabase, key: &str, value: &str) {
-    let mut tx = shared.db.write().await.unwrap();
-    tx.settings().set(key, value, "tests").await.unwrap();
-    tx.commit().await.unwrap();
+    commit!(shared.db, |tx| tx.settings().set(key, value, "tests"));
 }

@@ -1,8 +1,6 @@
 //! Cities with several airports: providers are queried for the city if they know it, or else for its airports.
 
-use std::collections::BTreeSet;
-
-use crate::support::{pipeline::between, prelude::*};
+use crate::support::prelude::*;
 
 on_both_databases!(
     a_city_that_both_providers_know_is_queried_once,

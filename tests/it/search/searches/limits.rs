@@ -1,7 +1,5 @@
 //! The limits of accounts hold across all processes and include polls.
 
-use std::time::Instant;
-
 use flight_finder_core::platform::providers::limits::VALID;
 use flight_finder_sandbox::Config;
 

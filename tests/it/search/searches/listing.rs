@@ -262,9 +262,7 @@ async fn a_search_whose_parameters_cannot_be_read_hinders_no_other(shared: Share
     }
 
     let zone = Settings::default().values.search.time_zone;
-    let mut tx = api.db.write().await.unwrap();
-    let filed = tx.searches().file_searches(zone, 10).await.unwrap();
-    tx.commit().await.unwrap();
+    let filed = commit!(api.db, |tx| tx.searches().file_searches(zone, 10));
 
     assert_eq!(filed, 4);
     let all = list(&api, "").await;
@@ -289,17 +287,13 @@ async fn deleted_searches_are_not_counted(shared: SharedDatabase) {
         .parse::<chrono::DateTime<chrono::Utc>>()
         .unwrap()
         .into();
-    let mut tx = api.db.write().await.unwrap();
-    let deleted = tx.searches().prune_searches(noon, 100).await.unwrap();
-    tx.commit().await.unwrap();
+    let deleted = commit!(api.db, |tx| tx.searches().prune_searches(noon, 100));
 
     assert_eq!(deleted, 2);
     assert_eq!(list(&api, "").await["total"], 2);
     // The searches of the second day are left, and no row of a day without searches.
-    let mut tx = api.db.write().await.unwrap();
-    tx.searches().prune_searches(Timestamp(i64::MAX), 100).await.unwrap();
-    tx.commit().await.unwrap();
-    assert_eq!(shared.connection().await.count("search_counts").await, 0);
+    commit!(api.db, |tx| tx.searches().prune_searches(Timestamp(i64::MAX), 100));
+    assert_eq!(shared.count("search_counts").await, 0);
 }
 
 async fn an_export_is_read_batch_by_batch(shared: SharedDatabase) {

@@ -5,7 +5,7 @@ use flight_finder_core::{
     search::statistics::provider_statistics,
 };
 
-use crate::support::{pipeline::run_of, prelude::*, waiting::while_workers_run};
+use crate::support::{prelude::*, waiting::while_workers_run};
 
 const MINUTE: Duration = Duration::from_mins(1);
 

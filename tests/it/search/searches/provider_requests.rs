@@ -1,9 +1,6 @@
 //! The parameters of a search are sent to the providers and applied to their answers.
 
-use crate::support::{
-    pipeline::{between, share_of},
-    prelude::*,
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     stops_are_applied_to_every_answer,

@@ -1,6 +1,6 @@
 //! Refreshes of searches that have results.
 
-use crate::support::{pipeline::run_of, prelude::*};
+use crate::support::prelude::*;
 
 /// A little more than the pause between two runs.
 const PAUSE: Duration = Duration::from_secs(61);

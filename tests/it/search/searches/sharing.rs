@@ -2,11 +2,7 @@
 
 use flight_finder_sandbox::Config;
 
-use crate::support::{
-    fleet::Fleet,
-    pipeline::{asked, run_of},
-    prelude::*,
-};
+use crate::support::{fleet::Fleet, pipeline::asked, prelude::*};
 
 on_both_databases!(a_hundred_equal_searches_at_two_processes_query_each_provider_once);
 

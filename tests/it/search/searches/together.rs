@@ -3,11 +3,7 @@
 use flight_finder_sandbox::{Barrier, Scope, Tuning};
 use futures_util::{StreamExt, stream};
 
-use crate::support::{
-    faults,
-    pipeline::{UNLIMITED, between, share_of},
-    prelude::*,
-};
+use crate::support::{faults, pipeline::UNLIMITED, prelude::*};
 
 /// The number of searches. Both answers of each arrive in the same millisecond; `make chaos` repeats that more often.
 fn runs() -> usize {

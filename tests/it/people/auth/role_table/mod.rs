@@ -13,7 +13,7 @@
 mod callers;
 mod routes;
 
-use std::{collections::BTreeSet, fmt};
+use std::fmt;
 
 use reqwest::redirect::Policy;
 
@@ -35,7 +35,7 @@ const SIGN_OUT: &str = "/auth/v1/logout";
 
 async fn every_route_answers_every_caller_as_the_table_says(shared: SharedDatabase) {
     // The clock moves only after the database is open, because readiness compares both at that moment.
-    let clock = crate::support::clock();
+    let clock = clock();
     let api = ApiServer::start_with(&shared, clock.clone(), |config| {
         config.auth.sign_ins_per_minute = 1_000_000;
         config.auth.mails_per_minute = 1_000_000;
