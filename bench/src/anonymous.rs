@@ -184,13 +184,7 @@ async fn add(figure: &mut Figure, api: &Process, input: &Input) -> anyhow::Resul
     if input.is_bounded {
         figure.note(name, format!("{} ms of a thread of low priority", number(ms)));
     } else {
-        figure.goals.push(Goal {
-            name,
-            wanted: format!("<= {MAX_MS} ms"),
-            measured: format!("{} ms", number(ms)),
-            met: ms <= MAX_MS,
-            cause: CAUSE,
-        });
+        figure.goals.push(Goal::at_most(name, ms, MAX_MS, " ms", CAUSE));
     }
     Ok(())
 }

@@ -145,13 +145,10 @@ fn add(figure: &mut Figure, engine: Engine, rounds: &[Round]) {
             .iter()
             .map(|round| round.http.percentile(50) / round.transaction.percentile(50)),
     );
-    figure.goals.push(Goal {
-        name: format!("{engine}, p50 against INSERT + commit"),
-        wanted: format!("<= {LIMIT} x"),
-        measured: format!("{ratio} x"),
-        met: ratio.median() <= LIMIT,
-        cause: CAUSE,
-    });
+    let name = format!("{engine}, p50 against INSERT + commit");
+    figure
+        .goals
+        .push(Goal::median_at_most(name, &ratio, LIMIT, " x", CAUSE));
     let medians: [(&str, OneOf); 4] = [
         ("create over HTTP", |round| &round.http),
         ("create without HTTP", |round| &round.direct),

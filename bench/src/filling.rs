@@ -76,17 +76,8 @@ impl Filling {
         }
     }
 
-    /// A number as two digits.
-    pub fn two_digits(self, number: &str) -> String {
-        self.digits(2, number)
-    }
-
-    /// A number as three digits.
-    pub fn three_digits(self, number: &str) -> String {
-        self.digits(3, number)
-    }
-
-    fn digits(self, count: u32, number: &str) -> String {
+    /// A number with leading zeros.
+    pub fn digits(self, count: u32, number: &str) -> String {
         match self.0 {
             Engine::Sqlite => format!("printf('%0{count}d', {number})"),
             Engine::Postgres => format!("lpad(({number})::text, {count}, '0')"),
@@ -129,19 +120,4 @@ pub async fn run(installation: &Installation, statements: &[String]) -> anyhow::
         }
     }
     Ok(())
-}
-
-/// Runs a query whose result is one number.
-pub async fn count(installation: &Installation, query: &str) -> anyhow::Result<i64> {
-    let query = AssertSqlSafe(query.to_owned());
-    Ok(match installation.engine {
-        Engine::Sqlite => {
-            let mut connection = SqliteConnection::connect(&installation.url).await?;
-            sqlx::query_scalar(query).fetch_one(&mut connection).await?
-        }
-        Engine::Postgres => {
-            let mut connection = PgConnection::connect(&installation.url).await?;
-            sqlx::query_scalar(query).fetch_one(&mut connection).await?
-        }
-    })
 }

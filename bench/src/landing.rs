@@ -22,7 +22,7 @@ use serde_json::{Value, json, value::RawValue};
 use uuid::Uuid;
 
 use crate::{
-    figures::{Sample, number},
+    figures::{Rounds, Sample, number},
     filling::{self, Filling},
     installation::{Engine, Installation},
     phone,
@@ -92,14 +92,14 @@ async fn render(figure: &mut Figure, renders: usize) -> anyhow::Result<Rendered>
     for _ in 0..20 {
         renderer.render(page.clone()).await?;
     }
-    let (before, started, mut times) = (resident_mib("self")?, Instant::now(), Vec::with_capacity(renders));
+    let (before, started, mut times) = (resident_mib()?, Instant::now(), Vec::with_capacity(renders));
     for _ in 0..renders {
         let start = Instant::now();
         renderer.render(page.clone()).await?;
         times.push(start.elapsed());
     }
     let rate = float(times.len()) / started.elapsed().as_secs_f64();
-    let more = resident_mib("self")? - before;
+    let more = resident_mib()? - before;
     let times = Sample::new(times);
     figure.goals.push(Goal {
         name: "pages rendered a second by one thread".to_owned(),
@@ -108,13 +108,13 @@ async fn render(figure: &mut Figure, renders: usize) -> anyhow::Result<Rendered>
         met: rate >= RENDERS_PER_SECOND,
         cause: RENDER_CAUSE,
     });
-    figure.goals.push(Goal {
-        name: "memory after these pages".to_owned(),
-        wanted: format!("<= {MORE_MIB} MiB more"),
-        measured: format!("{} MiB more", number(more)),
-        met: more <= MORE_MIB,
-        cause: MEMORY_CAUSE,
-    });
+    figure.goals.push(Goal::at_most(
+        "memory after these pages",
+        more,
+        MORE_MIB,
+        " MiB more",
+        MEMORY_CAUSE,
+    ));
     let last = renderer.render(page).await?;
     figure.note(
         "one page",
@@ -133,32 +133,31 @@ async fn serve(figure: &mut Figure, installation: &Installation, rendered: &Rend
     let api = installation.run_api().await?;
     for name in ["made anew", "from memory"] {
         let times = load(&api.address).await?;
-        let p99 = times.percentile(99);
-        figure.goals.push(Goal {
-            name: format!("{}, {RATE} pages a second {name}, p99", installation.engine),
-            wanted: format!("<= {SERVED_MS} ms"),
-            measured: format!("{} ms (p50 {} ms)", number(p99), number(times.percentile(50))),
-            met: p99 <= SERVED_MS,
-            cause: SERVE_CAUSE,
-        });
+        let name = format!("{}, {RATE} pages a second {name}, p99", installation.engine);
+        figure
+            .goals
+            .push(Goal::percentile_at_most(name, &times, 99, SERVED_MS, SERVE_CAUSE));
     }
     if installation.engine == Engine::Sqlite {
         let page = format!("http://{}{}", api.address, path(0));
+        let goal = |name: &str, values: Vec<f64>, limit: f64, unit: &str, cause: &'static str| {
+            Goal::median_at_most(format!("slow phone, {name}"), &Rounds::new(values), limit, unit, cause)
+        };
         let loaded: Loaded = phone::measure("measure-landing", &[&page]).await?;
         figure.goals.extend([
-            phone::goal(
-                "slow phone, largest contentful paint",
+            goal(
+                "largest contentful paint",
+                loaded.largest_paint,
                 LARGEST_PAINT_MS,
                 " ms",
-                loaded.largest_paint,
                 PAINT_CAUSE,
             ),
-            phone::goal("slow phone, layout shift", 0.0, "", loaded.shift, SHIFT_CAUSE),
-            phone::goal(
-                "slow phone, code until the page reacts to input",
+            goal("layout shift", loaded.shift, 0.0, "", SHIFT_CAUSE),
+            goal(
+                "code until the page reacts to input",
+                loaded.script_kilobytes,
                 SCRIPT_KB,
                 " KB",
-                loaded.script_kilobytes,
                 SCRIPT_CAUSE,
             ),
         ]);
@@ -237,12 +236,12 @@ async fn load(address: &str) -> anyhow::Result<Sample> {
     Ok(Sample::new(times.into_iter().flatten()))
 }
 
-pub fn path(number: usize) -> String {
+fn path(number: usize) -> String {
     format!("/bileta-avioni/nga-tirana-per-qytetin-{number}/")
 }
 
 /// A page with all its blocks.
-pub fn landing(page: usize) -> Value {
+fn landing(page: usize) -> Value {
     let airport = |code: &str, city: &str| json!({"code": code, "name": format!("{city} International"), "city": city});
     let sample = json!({"size": 120, "seen_at": "2026-11-20T09:00:00Z"});
     let place = |name: &str, code: &str| {

@@ -7,33 +7,24 @@ mod admission;
 mod anonymous;
 mod bare_row;
 mod bare_server;
-mod changed_prices;
 mod create;
 mod demand;
-mod duplicates;
 mod figures;
 mod filling;
-mod import;
 mod installation;
 mod landing;
 mod machine;
-mod memory;
 mod office;
 mod options;
 mod overhead;
 mod pages;
-mod pairing;
 mod phone;
 mod process;
 mod reads;
 mod report;
 mod sandbox;
-mod scaling;
 mod scan;
 mod searches;
-mod sign_ins;
-mod sitemap;
-mod stored_pages;
 mod strangers;
 mod wire;
 
@@ -65,8 +56,7 @@ struct Cli {
     #[arg(long, env = "FLIGHT_FINDER_TEST_POSTGRES", default_value = "")]
     postgres: String,
     /// Measures only these figures. The results are written only if the figure is a single one that has a section of its own:
-    /// `demand`, `admission`, `sign-ins`, `office`, `scaling`, `landing`,
-    /// `sitemap`, `pairing`, `stored-pages`, `duplicates`, `strangers`, `anonymous` or `sandbox`.
+    /// `demand`, `admission`, `office`, `landing`, `strangers`, `anonymous` or `sandbox`.
     #[arg(long, value_delimiter = ',')]
     only: Vec<Measure>,
     /// The file that the figures are written to.
@@ -97,17 +87,10 @@ enum Measure {
     Options,
     Pages,
     Scan,
-    Memory,
     Demand,
     Admission,
-    SignIns,
     Office,
-    Scaling,
     Landing,
-    Sitemap,
-    Pairing,
-    StoredPages,
-    Duplicates,
     Strangers,
     Anonymous,
     Sandbox,
@@ -136,32 +119,32 @@ async fn main() -> anyhow::Result<()> {
             figures.push(figure);
         }
     }
-    if cli.only.is_empty() {
-        std::fs::write(&cli.results, report::document(&machine::describe(), &figures))?;
-        println!("written to {}", cli.results.display());
-    } else if let [
-        Measure::Demand
-        | Measure::Admission
-        | Measure::SignIns
-        | Measure::Office
-        | Measure::Scaling
-        | Measure::Landing
-        | Measure::Sitemap
-        | Measure::Pairing
-        | Measure::StoredPages
-        | Measure::Duplicates
-        | Measure::Strangers
-        | Measure::Sandbox,
-    ] = cli.only[..]
-    {
-        let before = std::fs::read_to_string(&cli.results)?;
-        std::fs::write(&cli.results, report::replaced(&before, &figures[0]))?;
-        println!("written to {}", cli.results.display());
-    }
+    let before = std::fs::read_to_string(&cli.results).unwrap_or_default();
+    let written = match cli.only[..] {
+        [] => report::document(&machine::describe(), &figures, &before),
+        [only] if only.has_own_section() => report::replaced(&before, &figures[0]),
+        _ => return Ok(()),
+    };
+    std::fs::write(&cli.results, written)?;
+    println!("written to {}", cli.results.display());
     Ok(())
 }
 
 impl Measure {
+    /// Whether the figure is written when it is measured alone. The others are comparable only with the whole of a run.
+    fn has_own_section(self) -> bool {
+        matches!(
+            self,
+            Self::Demand
+                | Self::Admission
+                | Self::Office
+                | Self::Landing
+                | Self::Strangers
+                | Self::Anonymous
+                | Self::Sandbox
+        )
+    }
+
     async fn run(self, executable: &Path, postgres: &str) -> anyhow::Result<Figure> {
         match self {
             Self::Overhead => overhead::measure(executable, postgres).await,
@@ -170,17 +153,10 @@ impl Measure {
             Self::Options => options::measure(executable, postgres).await,
             Self::Pages => pages::measure(executable, postgres).await,
             Self::Scan => scan::measure(executable, postgres).await,
-            Self::Memory => memory::measure(executable, postgres).await,
             Self::Demand => Ok(demand::measure()),
             Self::Admission => admission::measure(executable, postgres).await,
-            Self::SignIns => sign_ins::measure(executable, postgres).await,
             Self::Office => office::measure(executable, postgres).await,
-            Self::Scaling => scaling::measure(executable, postgres).await,
             Self::Landing => landing::measure(executable, postgres).await,
-            Self::Sitemap => sitemap::measure(executable, postgres).await,
-            Self::Pairing => pairing::measure(executable, postgres).await,
-            Self::StoredPages => stored_pages::measure(executable, postgres).await,
-            Self::Duplicates => duplicates::measure(executable, postgres).await,
             Self::Sandbox => sandbox::measure(executable).await,
             Self::Strangers => strangers::measure(executable, postgres).await,
             Self::Anonymous => anonymous::measure(executable, postgres).await,

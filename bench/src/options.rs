@@ -55,13 +55,13 @@ pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure
         ),
     );
     let spread = time(|| drop(black_box(compute())));
-    figure.goals.push(Goal {
-        name: "merge + price + score".to_owned(),
-        wanted: format!("<= {LIMIT_MS} ms"),
-        measured: format!("{spread} ms"),
-        met: spread.median() <= LIMIT_MS,
-        cause: CAUSE,
-    });
+    figure.goals.push(Goal::median_at_most(
+        "merge + price + score",
+        &spread,
+        LIMIT_MS,
+        " ms",
+        CAUSE,
+    ));
     let rendering = time(|| drop(black_box(render(&list, &params, &ProviderSettings::default()))));
     let [visitor, agent] = [&document.visitor, &document.agent].map(|body| body.len() / 1024);
     figure.note(

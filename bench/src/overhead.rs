@@ -94,13 +94,11 @@ fn add(figure: &mut Figure, engine: Engine, seen: &[Visit]) {
         let parts = seen.chunks(seen.len().div_ceil(ROUNDS));
         let spread = Rounds::new(parts.map(|part| overhead(part).percentile(percent)));
         let value = all.percentile(percent);
-        figure.goals.push(Goal {
-            name: format!("{engine}, p{percent} of {}", all.len()),
-            wanted: format!("<= {limit} ms"),
-            measured: format!("{} ms; parts: {spread}", number(value)),
-            met: value <= limit,
-            cause: CAUSE,
-        });
+        let name = format!("{engine}, p{percent} of {}", all.len());
+        let measured = format!("{} ms; parts: {spread}", number(value));
+        figure
+            .goals
+            .push(Goal::at_most(name, value, limit, " ms", CAUSE).shown_as(measured));
     }
     figure.note(format!("{engine}, longest"), format!("{} ms", number(all.most())));
     let steps: [(&str, Step); 4] = [

@@ -4,8 +4,6 @@ use anyhow::Context;
 use serde::de::DeserializeOwned;
 use tokio::process::Command;
 
-use crate::{figures::Rounds, report::Goal};
-
 /// Runs a script, whose name is the first argument, with the Node version that `web/` needs.
 const RUN: &str = r#"PATH="$(scripts/node-setup):$PATH" && cd web && exec node "scripts/$0.ts" "$@""#;
 
@@ -19,16 +17,4 @@ pub async fn measure<T: DeserializeOwned>(script: &str, arguments: &[&str]) -> a
     let said = String::from_utf8_lossy(&output.stderr);
     anyhow::ensure!(output.status.success(), "{script}: {said}");
     serde_json::from_slice(&output.stdout).with_context(|| format!("{script} prints no JSON"))
-}
-
-/// A goal for the median of what a script measured. `unit` begins with a space, or is empty.
-pub fn goal(name: &str, limit: f64, unit: &str, values: Vec<f64>, cause: &'static str) -> Goal {
-    let rounds = Rounds::new(values);
-    Goal {
-        name: name.to_owned(),
-        wanted: format!("<= {limit}{unit}"),
-        measured: format!("{rounds}{unit}"),
-        met: rounds.median() <= limit,
-        cause,
-    }
 }

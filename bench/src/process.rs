@@ -5,7 +5,7 @@ use std::{
     net::TcpListener,
     path::Path,
     process::Stdio,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use anyhow::Context;
@@ -114,12 +114,6 @@ impl Process {
             .with_context(|| format!("nobody answers {path} at {}", self.address))
     }
 
-    /// Resident memory in MiB.
-    pub fn resident_mib(&self) -> anyhow::Result<f64> {
-        let id = self.child.id().context("it has ended")?;
-        resident_mib(&id.to_string())
-    }
-
     /// The processor time that the process has taken.
     pub fn processor_seconds(&self) -> anyhow::Result<f64> {
         let id = self.child.id().context("it has ended")?;
@@ -128,24 +122,6 @@ impl Process {
         let (_, fields) = stat.rsplit_once(')').context("no name")?;
         let ticks = fields.split_whitespace().skip(11).take(2).map(str::parse::<f64>);
         Ok(ticks.sum::<Result<f64, _>>()? / TICKS_A_SECOND)
-    }
-
-    /// Calls `look` until it returns something. Returns that, and the highest resident memory of the process meanwhile, in MiB.
-    pub async fn watched<T>(
-        &self,
-        between: Duration,
-        patience: Duration,
-        mut look: impl AsyncFnMut() -> anyhow::Result<Option<T>>,
-    ) -> anyhow::Result<(T, f64)> {
-        let (begun, mut most) = (Instant::now(), 0.0_f64);
-        loop {
-            most = most.max(self.resident_mib()?);
-            if let Some(found) = look().await? {
-                return Ok((found, most));
-            }
-            anyhow::ensure!(begun.elapsed() < patience, "nothing is found within {patience:?}");
-            tokio::time::sleep(between).await;
-        }
     }
 
     /// Stops the process and waits for its end.
@@ -158,9 +134,9 @@ fn free_port() -> anyhow::Result<u16> {
     Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.port())
 }
 
-/// The resident memory in MiB of the process with this id, or of this process for `self`.
-pub fn resident_mib(process: &str) -> anyhow::Result<f64> {
-    let status = fs::read_to_string(format!("/proc/{process}/status"))?;
+/// The resident memory of this process in MiB.
+pub fn resident_mib() -> anyhow::Result<f64> {
+    let status = fs::read_to_string("/proc/self/status")?;
     let kib: u32 = status
         .lines()
         .find_map(|line| line.strip_prefix("VmRSS:")?.split_whitespace().next()?.parse().ok())

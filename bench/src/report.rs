@@ -2,6 +2,11 @@
 
 use std::fmt::Write;
 
+use crate::figures::{Rounds, Sample, number};
+
+/// The heading of the results that a measurement does not replace.
+const MEASURED_ONCE: &str = "\n## Measured once\n";
+
 /// A goal and whether it was met.
 #[derive(Clone, Debug)]
 pub struct Goal {
@@ -15,6 +20,48 @@ pub struct Goal {
     pub met: bool,
     /// The cause that the report states if the goal is missed.
     pub cause: &'static str,
+}
+
+impl Goal {
+    /// A goal for the most that a value may be. `unit` begins with a space, or is empty.
+    pub fn at_most(name: impl Into<String>, value: f64, limit: f64, unit: &str, cause: &'static str) -> Self {
+        Self {
+            name: name.into(),
+            wanted: format!("<= {limit}{unit}"),
+            measured: format!("{}{unit}", number(value)),
+            met: value <= limit,
+            cause,
+        }
+    }
+
+    /// Like [`Self::at_most`], for the median of rounds.
+    pub fn median_at_most(
+        name: impl Into<String>,
+        rounds: &Rounds,
+        limit: f64,
+        unit: &str,
+        cause: &'static str,
+    ) -> Self {
+        Self::at_most(name, rounds.median(), limit, unit, cause).shown_as(format!("{rounds}{unit}"))
+    }
+
+    /// Like [`Self::at_most`], for a percentile of durations in milliseconds, shown beside their median.
+    pub fn percentile_at_most(
+        name: impl Into<String>,
+        sample: &Sample,
+        percent: usize,
+        limit: f64,
+        cause: &'static str,
+    ) -> Self {
+        let goal = Self::at_most(name, sample.percentile(percent), limit, " ms", cause);
+        let measured = format!("{} (median {} ms)", goal.measured, number(sample.percentile(50)));
+        goal.shown_as(measured)
+    }
+
+    /// Replaces the text of the measured value.
+    pub fn shown_as(self, measured: String) -> Self {
+        Self { measured, ..self }
+    }
 }
 
 /// One figure with its goals and further numbers.
@@ -61,8 +108,8 @@ fn line(text: &mut String, cells: &[&str]) {
     writeln!(text, "| {} |", cells.join(" | ")).expect("writing to a string does not fail");
 }
 
-/// The whole file: the head, missed goals with their causes, and the figures.
-pub fn document(head: &str, figures: &[Figure]) -> String {
+/// The whole file: the head, missed goals with their causes, the figures, and what the file before says was measured once.
+pub fn document(head: &str, figures: &[Figure], before: &str) -> String {
     let mut text = format!("# Results\n\n{head}\n## Missed\n\n");
     let missed: Vec<&Goal> = figures
         .iter()
@@ -84,7 +131,7 @@ pub fn document(head: &str, figures: &[Figure]) -> String {
         text.push('\n');
         text.push_str(&figure.markdown());
     }
-    text
+    text + before.find(MEASURED_ONCE).map_or("", |at| &before[at..])
 }
 
 /// Replaces the section of one figure in the file, or appends it.
@@ -105,6 +152,16 @@ pub fn replaced(document: &str, figure: &Figure) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_was_measured_once_stays() {
+        let before = "# Results\n\n## Old\n\n## Measured once\n\n- A result.\n";
+
+        let written = document("", &[Figure::new("New", "How.")], before);
+
+        assert!(!written.contains("## Old"), "{written}");
+        assert!(written.ends_with("\n\n## Measured once\n\n- A result.\n"), "{written}");
+    }
 
     #[test]
     fn a_section_is_replaced_where_it_stands() {

@@ -12,7 +12,7 @@ use flight_finder_core::{
 
 use crate::{
     figures::{Sample, number},
-    filling::run,
+    filling::{Filling, run},
     installation::{Engine, Installation},
     process::resident_mib,
     report::{Figure, Goal},
@@ -26,6 +26,9 @@ const SCANS: usize = 50;
 const WANTED: f64 = 50.0;
 /// The limit in MiB for the memory that a scan adds: eight bytes for each of the million rows.
 const GROWTH: f64 = 8.0;
+const TIME_CAUSE: &str = "The scan reads the front of an index once per level; a slower scan waited for the disk or the \
+                          processor.";
+const MEMORY_CAUSE: &str = "A scan keeps only the rows that it returns; the database's page cache grows.";
 /// SQL for the due time in the measurement with few due calendars: the year 2100, except for one calendar in 10,000.
 const LATER: &str = "CASE WHEN changed_at % 10000 = 0 THEN changed_at ELSE 4102444800000000 END";
 
@@ -43,11 +46,7 @@ pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure
         for (kind, due) in [("all due", "changed_at"), ("1 in 10,000 due", LATER)] {
             let text = format!("UPDATE route_demand_tracking SET next_due = {due}");
             // Updating a million rows at once leaves a million dead entries at the front of the index. This does not happen in use.
-            let tidy = match engine {
-                Engine::Sqlite => "ANALYZE route_demand_tracking",
-                Engine::Postgres => "VACUUM ANALYZE route_demand_tracking",
-            };
-            run(&installation, &[text, tidy.to_owned()]).await?;
+            run(&installation, &[text, Filling(engine).tidy()]).await?;
             figure.goals.extend(scans(&installation, kind).await?);
         }
         installation.remove().await?;
@@ -59,61 +58,36 @@ async fn scans(installation: &Installation, kind: &str) -> anyhow::Result<[Goal;
     let db = Db::open(&Options::new(&installation.url), Clock::default()).await?;
     let mut durations: Vec<Duration> = Vec::with_capacity(SCANS);
     drop(db.read().await?);
-    let before = resident_mib("self")?;
+    let before = resident_mib()?;
     for _ in 0..SCANS {
         let begun = Instant::now();
         let due = db.read().await?.demand().due(LIMIT).await?;
         durations.push(begun.elapsed());
         anyhow::ensure!(!due.is_empty(), "something is due");
     }
-    let after = resident_mib("self")?;
+    let after = resident_mib()?;
     db.close().await;
     let sample = Sample::new(durations);
-    let time = Goal {
-        name: format!("{}, {kind}", installation.engine),
-        wanted: format!("<= {WANTED} ms"),
-        measured: format!(
-            "{} ms (median {} ms)",
-            number(sample.most()),
-            number(sample.percentile(50))
-        ),
-        met: sample.most() <= WANTED,
-        cause: "The scan reads the front of an index once per level; a slower scan waited for the disk or the processor.",
-    };
+    let name = format!("{}, {kind}", installation.engine);
     let growth = after - before;
-    let memory = Goal {
-        name: format!("{}, {kind}, memory", installation.engine),
-        wanted: format!("<= {GROWTH} MiB more"),
-        measured: format!("{} MiB more (of {} MiB)", number(growth), number(after)),
-        met: growth <= GROWTH,
-        cause: "A scan keeps only the rows that it returns; the database's page cache grows.",
-    };
-    Ok([time, memory])
+    let grown = format!("{} MiB more (of {} MiB)", number(growth), number(after));
+    let memory = Goal::at_most(format!("{name}, memory"), growth, GROWTH, " MiB more", MEMORY_CAUSE).shown_as(grown);
+    Ok([Goal::percentile_at_most(name, &sample, 100, WANTED, TIME_CAUSE), memory])
 }
 
 /// Inserts the route-months. The column `changed_at` contains the number of the row.
 async fn fill(installation: &Installation) -> anyhow::Result<()> {
-    let letter = |at: &str| format!("substr('ABCDEFGHIJKLMNOPQRSTUVWXYZ', 1 + {at} % 26, 1)");
+    let to = Filling(installation.engine);
     let values = format!(
-        "'TIA', {} || {} || {} || {}, '20' || substr('0' || (10 + n / 456976), -2) || '-12', 1, 1,
+        "{}, {}, 'B' || {}, '20' || {} || '-12', 1, 1,
          CASE WHEN n % 100 < 5 THEN 'HIGH' WHEN n % 100 < 20 THEN 'MEDIUM' ELSE 'LOW' END, 6, FALSE, FALSE, n, n",
-        letter("(n / 17576)"),
-        letter("(n / 676)"),
-        letter("(n / 26)"),
-        letter("n")
+        to.random_id(),
+        to.code("n"),
+        to.digits(3, "n / 30 % 1000"),
+        to.digits(2, "26 + n / 30000")
     );
-    let into = "INSERT INTO route_demand_tracking
+    let into = "route_demand_tracking
         (id, origin, destination, year_month, search_count, recent_count, demand_level, update_interval, is_pinned,
          is_ignored, next_due, changed_at)";
-    let text = match installation.engine {
-        Engine::Sqlite => format!(
-            "WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < {ROUTES})
-             {into} SELECT randomblob(16), {values} FROM numbers"
-        ),
-        Engine::Postgres => format!(
-            "{into} SELECT gen_random_uuid(), {} FROM generate_series(0, {ROUTES} - 1) AS n",
-            values.replace("substr('0' || (10 + n / 456976), -2)", "(10 + n / 456976)::text")
-        ),
-    };
-    run(installation, &[text]).await
+    run(installation, &[to.rows(into, ROUTES, &values)]).await
 }

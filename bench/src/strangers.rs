@@ -87,13 +87,10 @@ async fn run(installation: &Installation, figure: &mut Figure) -> anyhow::Result
     let took = pairs(&mut wire, "/auth/v1/recover", mails).await?;
     add_difference(figure, format!("{engine}, mails"), took);
     let waited = beside_a_flood(&api.address).await?;
-    figure.goals.push(Goal {
-        name: format!("{engine}, the slowest answer beside a flood"),
-        wanted: format!("<= {MAX_MS} ms"),
-        measured: format!("{} ms", number(waited.most())),
-        met: waited.most() <= MAX_MS,
-        cause: FLOODED,
-    });
+    let name = format!("{engine}, the slowest answer beside a flood");
+    figure
+        .goals
+        .push(Goal::at_most(name, waited.most(), MAX_MS, " ms", FLOODED));
     Ok(())
 }
 
@@ -156,18 +153,15 @@ async fn took(wire: &mut Wire, path: &str, body: &Value) -> anyhow::Result<Durat
 fn add_difference(figure: &mut Figure, name: String, took: [Sample; 2]) {
     let [known, unknown] = took.map(|sample| sample.percentile(50));
     let difference = 100.0 * (known - unknown).abs() / known.max(unknown);
-    figure.goals.push(Goal {
-        name,
-        wanted: format!("<= {MAX_DIFFERENCE} percent"),
-        measured: format!(
-            "{} percent: {} ms, nobody {} ms",
-            number(difference),
-            number(known),
-            number(unknown)
-        ),
-        met: difference <= MAX_DIFFERENCE,
-        cause: SAME,
-    });
+    let measured = format!(
+        "{} percent: {} ms, nobody {} ms",
+        number(difference),
+        number(known),
+        number(unknown)
+    );
+    figure
+        .goals
+        .push(Goal::at_most(name, difference, MAX_DIFFERENCE, " percent", SAME).shown_as(measured));
 }
 
 async fn beside_a_flood(address: &str) -> anyhow::Result<Sample> {

@@ -2,13 +2,12 @@
 //!
 //! `scripts/draw-areas` writes the pictures of `core` into `docs/architecture.md` and the page of each district.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    fs,
-    path::Path,
-};
+use std::{fs, path::Path};
 
-use crate::dependencies::{folder, sources};
+use crate::{
+    dependencies::{folder, sources},
+    support::prelude::*,
+};
 
 /// The districts in reading order. If a new import is refused, move the code and not the district.
 const DISTRICTS: [&str; 9] = [

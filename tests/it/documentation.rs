@@ -6,18 +6,15 @@
 use std::{
     env, fs,
     path::{Path, PathBuf},
-    time::Duration,
 };
 
 use chrono::NaiveDate;
-use flight_finder_core::platform::schedules::SCHEDULES;
 use flight_finder_core::{
-    base::{money::Cents, month::WINDOW_MONTHS, page::NumberedPage, time::Timestamp, trip::Passengers},
+    base::{month::WINDOW_MONTHS, page::NumberedPage, trip::Passengers},
     landing::pages::changes::{ApplyLandingChange, EndLandingChange},
     people::{factors, sessions, staff, tokens, users},
     platform::{
         codes,
-        config::Config,
         jobs::{
             FetchFlightApi, FetchRapidApi, FileSearches, FinishSearch, FoldDemand, GenerateSitemap, MarkPagesOfStates,
             MarkPricedPages, Prune, QueueDueRoutes, RecomputeDemand, RecordFares, RefreshCalendar, RenderPages,
@@ -25,7 +22,8 @@ use flight_finder_core::{
         },
         mail::SendMail,
         operations::{ActOnJobs, EndJobAction},
-        queue::{JobKind, MAX_BACKOFF},
+        queue::MAX_BACKOFF,
+        schedules::SCHEDULES,
     },
     prices::{
         calendar::MAX_PAUSE,
@@ -39,9 +37,8 @@ use flight_finder_core::{
     },
     search::searches::{REFRESH_PAUSE, REFRESHES_AN_HOUR, Stability},
 };
-use serde_json::{Value, json};
 
-use crate::tables::OWNERS;
+use crate::{support::prelude::*, tables::OWNERS};
 
 const FILE: &str = "docs/app/numbers.json";
 

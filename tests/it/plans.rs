@@ -7,15 +7,13 @@
 use flight_finder_core::{
     base::{
         days::LastDays,
-        ids::{JobId, UserId},
         page::{KeysetPage, NumberedPage},
         place_code::PlaceCode,
-        time::Timestamp,
     },
     platform::{
         audit::AuditFilter,
         db::{
-            Db, Tx,
+            Tx,
             statements::{Plan, plans_of},
         },
     },
@@ -26,10 +24,7 @@ use flight_finder_core::{
     search::searches::{BatchRange, SearchFilter, UserFilter, export_searches, list_searches},
 };
 
-use crate::{
-    on_both_databases,
-    support::{app::seed, database::SharedDatabase},
-};
+use crate::support::prelude::*;
 
 on_both_databases!(no_statement_of_the_back_office_reads_a_whole_large_table);
 
@@ -297,7 +292,7 @@ async fn fill(shared: &SharedDatabase) {
             ))
             .await;
     }
-    connection.execute("ANALYZE".to_owned()).await;
+    connection.execute("ANALYZE").await;
 }
 
 #[test]

@@ -1,14 +1,11 @@
 //! One SQL text and one schema for both engines.
 
 use flight_finder_core::platform::db::{
-    Db, Texts,
+    Texts,
     statements::{self, Registered, STATEMENTS},
 };
 
-use crate::{
-    on_both_databases,
-    support::database::{SharedDatabase, TestDatabase},
-};
+use crate::support::prelude::*;
 
 /// Table, column, type, whether it is required, and its position in the primary key.
 const COLUMNS: [&str; 2] = [

@@ -1,13 +1,13 @@
 //! Each table belongs to one area of `core`. The statements of other areas do not name it: they call its owner.
 
-use std::{collections::BTreeSet, path::Path};
+use std::path::Path;
 
 use flight_finder_core::platform::db::statements::{Registered, STATEMENTS};
 
 use crate::{
     areas,
     dependencies::{folder, sources},
-    support::database::{SharedDatabase, TestDatabase},
+    support::prelude::*,
 };
 
 /// Tables by the area that owns them.
@@ -192,11 +192,7 @@ async fn every_table_has_one_owner() {
     let tables = "SELECT name FROM sqlite_master
                   WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name <> '_sqlx_migrations' ORDER BY name";
 
-    let rows = SharedDatabase::from(&database)
-        .connection()
-        .await
-        .rows(tables, "")
-        .await;
+    let rows = SharedDatabase::from(&database).rows(tables, "").await;
 
     let found: Vec<_> = rows.into_iter().flatten().flatten().collect();
     let mut owned: Vec<_> = OWNERS.iter().flat_map(|(_, tables)| tables.iter().copied()).collect();

@@ -65,57 +65,28 @@ fn all(runs: &[(Policy, f64, Option<Attack>)]) -> Vec<Outcome> {
 }
 
 fn goals(product: &Outcome, fixed: &Outcome) -> Vec<Goal> {
-    let goal = |name: &str, wanted: String, measured: f64, most: f64, unit: &str| Goal {
-        name: format!("exponent 1.0, {name}"),
-        wanted,
-        measured: format!("{}{unit}", number(measured)),
-        met: measured <= most,
-        cause: CAUSE,
+    let goal = |name: &str, measured: f64, most: f64, unit: &str| {
+        Goal::at_most(format!("exponent 1.0, {name}"), measured, most, unit, CAUSE)
     };
     let share = 100.0 * requests(product) / requests(fixed);
     let fixed_p50 = fixed.first_look.hours(50);
+    let p50 = goal("p50 at first look", product.first_look.hours(50), fixed_p50, " h");
     vec![
-        goal(
-            "requests of those of all every 6 h",
-            "<= 50 %".to_owned(),
-            share,
-            50.0,
-            " %",
-        ),
-        goal(
-            "p50 at first look",
-            format!("<= {} h, as with all every 6 h", number(fixed_p50)),
-            product.first_look.hours(50),
-            fixed_p50,
-            " h",
-        ),
-        goal(
-            "p95 at first look",
-            "<= 12 h".to_owned(),
-            product.first_look.hours(95),
-            12.0,
-            " h",
-        ),
-        goal(
-            "p95 ten seconds after",
-            "<= 6 h".to_owned(),
-            product.after.hours(95),
-            6.0,
-            " h",
-        ),
+        goal("requests of those of all every 6 h", share, 50.0, " %"),
+        Goal {
+            wanted: format!("<= {} h, as with all every 6 h", number(fixed_p50)),
+            ..p50
+        },
+        goal("p95 at first look", product.first_look.hours(95), 12.0, " h"),
+        goal("p95 ten seconds after", product.after.hours(95), 6.0, " h"),
     ]
 }
 
 /// The goal for the share of requests that an attack adds, compared with the same month without it.
 fn goal_of(attack: Attack, attacked: &Outcome, peaceful: &Outcome) -> Goal {
     let added = 100.0 * (requests(attacked) / requests(peaceful) - 1.0);
-    Goal {
-        name: format!("exponent 1.0, requests added by {}", attack.name()),
-        wanted: "<= 1 %".to_owned(),
-        measured: format!("{added:.3} %"),
-        met: added <= 1.0,
-        cause: CAUSE,
-    }
+    let name = format!("exponent 1.0, requests added by {}", attack.name());
+    Goal::at_most(name, added, 1.0, " %", CAUSE)
 }
 
 fn notes(figure: &mut Figure, policy: Policy, exponent: f64, outcome: &Outcome) {

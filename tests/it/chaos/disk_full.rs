@@ -7,17 +7,15 @@ use std::{
     fs::{self, File},
     io::Write,
     path::{Path, PathBuf},
-    time::{Duration, Instant},
 };
 
 use tokio::process::Command;
 
 use super::{fleet::Fleet, outage::Steady, searches::Visitor};
 use crate::support::{
-    database::{SharedDatabase, TestDatabase},
     faults::{in_form, judge},
     http,
-    waiting::eventually,
+    prelude::*,
 };
 
 /// The environment variable that is set for the program that runs on the small disk.
@@ -95,7 +93,7 @@ async fn run_on_a_small_disk() {
 async fn fill(steady: &Steady) -> PathBuf {
     const EMPTY_THE_LOG: &str = "PRAGMA wal_checkpoint(TRUNCATE)";
     let path = env::temp_dir().join("filler");
-    steady.fleet.shared.connection().await.run(EMPTY_THE_LOG, "").await;
+    steady.fleet.shared.run(EMPTY_THE_LOG, "").await;
     write_until_full(&path);
     path
 }

@@ -1,20 +1,15 @@
 //! A schedule that queues a job each second, a process that runs it, and the check that each time is ticked once.
 
-use std::{env, time::Duration};
+use std::env;
 
-use flight_finder_core::{
-    base::time::Timestamp,
-    platform::{
-        db::{Db, Options},
-        queue::{JobKind, NewJob},
-        schedules::{Missed, SCHEDULES, Schedule},
-    },
+use flight_finder_core::platform::{
+    db::Options,
+    schedules::{Missed, SCHEDULES, Schedule},
 };
 use serde::{Deserialize, Serialize};
 use tokio::process::{Child, Command};
-use tokio_util::sync::CancellationToken;
 
-use crate::support::{database::SharedDatabase, waiting::eventually};
+use crate::support::prelude::*;
 
 /// The environment variable that makes a process of this suite a scheduler. Its value is the URL of the database.
 const DATABASE: &str = "FLIGHT_FINDER_TEST_SCHEDULER";
@@ -44,7 +39,7 @@ const EACH_SECOND: Schedule = Schedule {
 #[ignore = "not a case: cases start processes that run this function as schedulers"]
 async fn a_process_that_schedules() {
     let url = env::var(DATABASE).expect("a case starts it");
-    let db = Db::open(&Options::new(url), crate::support::clock()).await.unwrap();
+    let db = Db::open(&Options::new(url), clock()).await.unwrap();
     flight_finder_scheduler::run(db, &[EACH_SECOND], CancellationToken::new())
         .await
         .unwrap();

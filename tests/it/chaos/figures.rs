@@ -1,14 +1,14 @@
 //! The checks that must hold after every fault, and the line of figures that each case prints.
 
-use std::{collections::HashSet, fmt, time::Duration};
+use std::{collections::HashSet, fmt};
 
 use flight_finder_core::base::ids::BatchId;
-use serde_json::Value;
 
 use super::{
     fleet::Fleet,
     searches::{Ended, Visitor},
 };
+use crate::support::prelude::*;
 
 /// The figures of the searches that have ended.
 pub struct Figures {

@@ -1,17 +1,15 @@
 //! Runs the product as separate processes, an api and workers, with a sandbox in this process that counts requests.
 
-use flight_finder_core::platform::{db::Db, queue::WorkerRow};
-use flight_finder_sandbox::{Config as SandboxSettings, Order, Sandbox, Scenario, Service, Tuning};
+use flight_finder_core::platform::queue::WorkerRow;
+use flight_finder_sandbox::{Config as SandboxSettings, Order, Sandbox, Tuning};
 use tokio::{net::TcpListener, process::Command};
-use tokio_util::sync::CancellationToken;
 
 use crate::support::{
     app,
-    database::SharedDatabase,
     faults::{MAX_DEADLINE, long},
     pipeline::set,
+    prelude::*,
     process::Process,
-    waiting::eventually,
 };
 
 /// The number of concurrent handlers of each queue of a worker, unless a case sets another one.

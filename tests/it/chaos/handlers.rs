@@ -3,22 +3,14 @@
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex},
-    time::Duration,
 };
 
-use flight_finder_core::{
-    base::ids::JobId,
-    platform::{
-        db::Db,
-        queue::{Job, JobKind, NewJob},
-    },
-};
+use flight_finder_core::platform::queue::Job;
 use flight_finder_worker::runtime::{Handlers, Runtime, RuntimeSettings};
 use serde::{Deserialize, Serialize};
 use tokio::{sync::Semaphore, task::JoinHandle};
-use tokio_util::sync::CancellationToken;
 
-use crate::support::{database::SharedDatabase, waiting::eventually};
+use crate::support::prelude::*;
 
 const QUEUE: &str = "chaos";
 /// The number of handlers that run while the database is not available.

@@ -1,12 +1,7 @@
 //! The common part of the cases in which the database does not answer for a while: 20 handlers run during the outage,
 //! visitors continue to search, and the same checks follow.
 
-use std::time::{Duration, Instant};
-
-use flight_finder_core::base::time::Timestamp;
-use futures_util::future::join_all;
 use tokio::task::JoinHandle;
-use tokio_util::sync::CancellationToken;
 
 use super::{
     figures::{Figures, report},
@@ -14,7 +9,7 @@ use super::{
     handlers::{RUNNING, Running},
     searches::{Accepted, Ended, Refusals, Visitor},
 };
-use crate::support::{faults::judge, waiting::eventually};
+use crate::support::{faults::judge, prelude::*};
 
 const PACE: Duration = Duration::from_millis(750);
 /// How soon all processes should work again after the database answers again.

@@ -1,19 +1,13 @@
 //! A job whose process is killed each time it runs.
 
-use std::time::Instant;
-
 use flight_finder_core::platform::providers::Provider;
-use flight_finder_sandbox::{Scenario, Service};
 
 use super::{
     figures::report,
     fleet::Fleet,
     searches::{Accepted, Visitor},
 };
-use crate::{
-    on_both_databases,
-    support::{app, database::SharedDatabase, faults::MAX_DEADLINE, pipeline::set, waiting::eventually},
-};
+use crate::support::{app, faults::MAX_DEADLINE, pipeline::set, prelude::*};
 
 on_both_databases!(a_job_that_kills_its_process_three_times_is_set_aside);
 

@@ -1,19 +1,11 @@
 //! Providers fail: first one, then both, then both during a refresh of a search with earlier results.
 
-use std::time::{Duration, Instant};
-
-use flight_finder_sandbox::{Scenario, Service};
-use reqwest::StatusCode;
-
 use super::{
     figures::report,
     fleet::Fleet,
     searches::{Accepted, Visitor},
 };
-use crate::{
-    on_both_databases,
-    support::{database::SharedDatabase, waiting::eventually},
-};
+use crate::support::prelude::*;
 
 on_both_databases!(providers_go_down_one_after_the_other);
 
@@ -61,7 +53,7 @@ async fn providers_go_down_one_after_the_other(shared: SharedDatabase) {
 /// Refreshes a search, with its runs made older so that the server accepts the refresh, and waits for the end.
 async fn refresh(fleet: &Fleet, visitor: &Visitor, earlier: &Accepted) -> serde_json::Value {
     const LONG_AGO: &str = "UPDATE search_runs SET created_at = created_at - 120000000";
-    fleet.shared.connection().await.run(LONG_AGO, LONG_AGO).await;
+    fleet.shared.run(LONG_AGO, LONG_AGO).await;
     assert_eq!(visitor.refresh(&earlier.batch).await, StatusCode::ACCEPTED);
     visitor.follow(earlier).await.view
 }

@@ -7,10 +7,7 @@ use flight_finder_core::platform::{
 };
 
 use super::{figures::report, fleet::Fleet};
-use crate::{
-    on_both_databases,
-    support::{database::SharedDatabase, waiting::eventually},
-};
+use crate::support::prelude::*;
 
 on_both_databases!(a_redrive_is_killed_half_way_and_takes_no_job_twice);
 
@@ -35,7 +32,7 @@ async fn action(fleet: &Fleet) -> BulkChange {
 
 async fn a_redrive_is_killed_half_way_and_takes_no_job_twice(shared: SharedDatabase) {
     let mut fleet = Fleet::start(shared, 1).await;
-    fleet.shared.connection().await.run(SQLITE, POSTGRES).await;
+    fleet.shared.run(SQLITE, POSTGRES).await;
     let redrive = BulkAction {
         kind: ActionKind::Redrive,
         filter: JobFilter {
@@ -44,9 +41,7 @@ async fn a_redrive_is_killed_half_way_and_takes_no_job_twice(shared: SharedDatab
         },
         per_second: 1_000,
     };
-    let mut tx = fleet.db().write().await.unwrap();
-    let created = create_bulk_action(&mut tx, &redrive, "tests".into()).await.unwrap();
-    tx.commit().await.unwrap();
+    let created = commit!(fleet.db(), |tx| create_bulk_action(&mut tx, &redrive, "tests".into()));
     eventually("a third is queued again", async || {
         (action(&fleet).await.updated > JOBS / 3).then_some(())
     })
@@ -66,7 +61,7 @@ async fn a_redrive_is_killed_half_way_and_takes_no_job_twice(shared: SharedDatab
     let counted = "SELECT CAST((SELECT count(*) FROM jobs WHERE queue = 'nobody' AND state = 'ready') AS TEXT),
                           CAST((SELECT count(*) FROM job_history WHERE queue = 'nobody') AS TEXT),
                           CAST((SELECT count(*) FROM job_attempts WHERE outcome = 'dead') AS TEXT)";
-    let rows = fleet.shared.connection().await.rows(counted, counted).await;
+    let rows = fleet.shared.rows(counted, counted).await;
     let counts: Vec<_> = rows[0].iter().map(|count| count.as_deref().unwrap()).collect();
     assert_eq!(counts, ["10000", "0", "10000"]);
     report(

@@ -1,11 +1,11 @@
 //! The leading scheduler is killed by `kill -9` several times.
 
-use std::{env, process::Stdio, time::Duration};
+use std::{env, process::Stdio};
 
 use tokio::process::{Child, Command};
 
 use super::each_second::{gaps, leader_of, leading_after, scheduling, ticked};
-use crate::{on_both_databases, support::database::SharedDatabase};
+use crate::support::prelude::*;
 
 on_both_databases!(the_leader_of_three_schedulers_is_killed_again_and_again);
 

@@ -1,20 +1,11 @@
 //! Searches like those of visitors, who try again when the server is busy.
 
-use std::{
-    collections::BTreeMap,
-    sync::atomic::{AtomicU64, Ordering},
-    time::{Duration, Instant},
-};
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use reqwest::{Client, StatusCode};
-use serde_json::{Value, json};
+use reqwest::Client;
 
 use super::fleet::Fleet;
-use crate::support::{
-    app::{in_days, one_way},
-    http,
-    waiting::PATIENCE,
-};
+use crate::support::{http, prelude::*, waiting::PATIENCE};
 
 /// The number of different departure days.
 const DAYS: u64 = 300;

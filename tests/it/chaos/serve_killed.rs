@@ -1,12 +1,7 @@
 //! `serve`, the only process on a SQLite database, is killed by `kill -9`.
 
-use std::time::{Duration, Instant};
-
 use super::{figures::report, fleet::Fleet, searches::Visitor};
-use crate::support::{
-    database::{SharedDatabase, TestDatabase},
-    waiting::eventually,
-};
+use crate::support::prelude::*;
 
 /// The duration of a lease. The search must end sooner, which proves that the new process does not wait until the
 /// leases of the killed one run out.

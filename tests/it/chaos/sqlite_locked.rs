@@ -1,9 +1,7 @@
 //! Another program holds the write lock of SQLite's file.
 
-use std::time::Duration;
-
 use super::{fleet::Fleet, outage::Steady};
-use crate::support::database::{SharedDatabase, TestDatabase};
+use crate::support::prelude::*;
 
 /// Longer than a lease.
 const AWAY: Duration = Duration::from_secs(30);

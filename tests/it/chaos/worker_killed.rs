@@ -1,22 +1,16 @@
 //! A worker is killed by `kill -9` while it runs jobs.
 
-use std::{collections::HashMap, time::Duration};
-
-use futures_util::future::join_all;
+use std::collections::HashMap;
 
 use super::{
     figures::{Figures, report},
     fleet::Fleet,
     searches::{Ended, Visitor},
 };
-use crate::{
-    on_both_databases,
-    support::{
-        database::SharedDatabase,
-        faults::{in_form, judge},
-        process::Process,
-        waiting::eventually,
-    },
+use crate::support::{
+    faults::{in_form, judge},
+    prelude::*,
+    process::Process,
 };
 
 on_both_databases!(
@@ -91,7 +85,7 @@ async fn kill_the_busiest(fleet: &mut Fleet) -> usize {
 /// The number of running provider requests by the name of their worker: `host:pid:uuid`.
 async fn running_requests(fleet: &Fleet) -> HashMap<String, usize> {
     let running = "SELECT worker FROM jobs WHERE state = 'running' AND kind LIKE 'fetch%'";
-    let rows = fleet.shared.connection().await.rows(running, running).await;
+    let rows = fleet.shared.rows(running, running).await;
     let mut requests = HashMap::new();
     for name in rows.into_iter().filter_map(|mut row| row.remove(0)) {
         *requests.entry(name).or_default() += 1;

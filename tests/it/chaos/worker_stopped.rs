@@ -1,24 +1,16 @@
 //! Workers receive SIGTERM while they run jobs.
 
-use std::time::{Duration, Instant};
-
 use flight_finder_core::base::ids::BatchId;
-use flight_finder_sandbox::{Scenario, Service};
-use futures_util::future::join_all;
 
 use super::{
     figures::{Figures, report},
     fleet::Fleet,
     searches::{Ended, Visitor},
 };
-use crate::{
-    on_both_databases,
-    support::{
-        database::SharedDatabase,
-        http,
-        process::{Process, free_port},
-        waiting::eventually,
-    },
+use crate::support::{
+    http,
+    prelude::*,
+    process::{Process, free_port},
 };
 
 on_both_databases!(workers_are_stopped_in_the_middle_of_their_work);

@@ -2,15 +2,10 @@
 
 use std::fs;
 
-use reqwest::Method;
-use serde_json::{Value, json};
-use uuid::Uuid;
-
 use crate::{
-    desk::quotes::Agency,
-    on_both_databases,
+    desk::quotes::open,
     people::auth::PASSWORD,
-    support::{api::Answer, database::SharedDatabase, process::run},
+    support::{agency::Agency, prelude::*, process::run},
 };
 
 on_both_databases!(
@@ -55,7 +50,7 @@ async fn forget(agency: &Agency, option: &str, person: &str) -> String {
 }
 
 async fn an_agent_who_moved_and_was_deleted_is_erased_under_every_address(shared: SharedDatabase) {
-    let agency = Agency::open(shared).await;
+    let agency = open(shared).await;
     let (former, latest) = ("erza.markaj@agency.al", "erza.leka@agency.al");
     let person = [former, latest, "Erza Markaj", "777 1234"];
     let admin = async |method: Method, path: String, body: Value| {
@@ -88,12 +83,12 @@ async fn an_agent_who_moved_and_was_deleted_is_erased_under_every_address(shared
     assert_eq!(traces(&agency, &person).await, Vec::<String>::new());
     let kept =
         "SELECT subject || ' ' || action FROM audit_log WHERE subject = 'erased person' AND action = 'agent.delete'";
-    let kept = agency.app.shared.connection().await.rows(kept, kept).await;
+    let kept = agency.app.shared.rows(kept, kept).await;
     assert_eq!(kept.len(), 1, "what happened stays");
 }
 
 async fn a_client_and_a_visitor_are_erased_by_what_they_have(shared: SharedDatabase) {
-    let agency = Agency::open(shared).await;
+    let agency = open(shared).await;
     let client = ["Agim Dervishi", "wheelchair"];
     for (number, option) in ["link", "id"].into_iter().enumerate() {
         let mut body = agency.of_option(number);

@@ -1,10 +1,6 @@
 //! The host of the leading scheduler is cut off, and the next leader is killed.
 
-use std::{
-    env,
-    process::Stdio,
-    time::{Duration, Instant},
-};
+use std::{env, process::Stdio};
 
 use tokio::process::Child;
 
@@ -12,7 +8,10 @@ use super::{
     network::{Host, inside},
     site::Site,
 };
-use crate::chaos::each_second::{gaps, leader_of, leading_after, scheduling, ticked};
+use crate::{
+    chaos::each_second::{gaps, leader_of, leading_after, scheduling, ticked},
+    support::prelude::*,
+};
 
 /// A lease lasts 6 s, and others look each second whether it has ended.
 const TAKEN_OVER: Duration = Duration::from_secs(10);

@@ -1,27 +1,18 @@
 //! Visitors who search at a steady pace, through a load balancer in front of all api processes.
 
 use std::{
-    collections::BTreeMap,
     fmt,
     sync::{
         Arc, Mutex,
         atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering},
     },
-    time::{Duration, Instant},
 };
 
-use futures_util::future::join_all;
-use reqwest::{Client, RequestBuilder, Response, StatusCode};
-use serde_json::{Value, json};
+use reqwest::{Client, RequestBuilder, Response};
 use tokio::task::JoinHandle;
-use tokio_util::sync::CancellationToken;
 
 use super::site::{Node, client};
-use crate::support::{
-    app::{in_days, one_way},
-    faults::in_form,
-    waiting::PATIENCE,
-};
+use crate::support::{faults::in_form, prelude::*, waiting::PATIENCE};
 
 const PACE: Duration = Duration::from_millis(400);
 /// How often the balancer asks each api whether it is ready.

@@ -1,15 +1,11 @@
 //! A process is cut off in the middle of a transaction, whose locks others wait for.
 
-use std::{
-    env, future,
-    process::Stdio,
-    time::{Duration, Instant},
-};
+use std::{env, future, process::Stdio};
 
-use flight_finder_core::platform::db::{Db, Options};
+use flight_finder_core::platform::db::Options;
 
 use super::{network::inside, site::Site};
-use crate::support::{pipeline::set, waiting::eventually};
+use crate::support::{pipeline::set, prelude::*};
 
 /// The environment variable that makes a process of this suite hold a lock. Its value is the URL of the database.
 const DATABASE: &str = "FLIGHT_FINDER_TEST_HOLDER";
@@ -21,7 +17,7 @@ const SETTING: (&str, &str) = ("admission.network_factor", "2");
 #[ignore = "not a case: the case below starts a process that runs this function"]
 async fn a_process_that_holds_a_lock() {
     let url = env::var(DATABASE).expect("a case starts it");
-    let db = Db::open(&Options::new(url), crate::support::clock()).await.unwrap();
+    let db = Db::open(&Options::new(url), clock()).await.unwrap();
     let mut tx = db.write().await.unwrap();
     tx.settings().set(SETTING.0, SETTING.1, "a test").await.unwrap();
     future::pending::<()>().await;

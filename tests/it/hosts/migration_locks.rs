@@ -1,23 +1,17 @@
 //! Migrations since the previous release run on a million rows, while a reader and a writer of each table measure how long
 //! they have to wait.
 
-use std::{
-    fs,
-    path::Path,
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::{fs, path::Path, sync::Arc};
 
-use futures_util::future::join_all;
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 use tokio::{sync::Mutex, task::JoinHandle};
-use tokio_util::sync::CancellationToken;
 
 use super::{
     network::{done, inside},
     site::{CURRENT, Site},
     upgrade::previous,
 };
+use crate::support::prelude::*;
 
 const ROWS: u32 = 1_000_000;
 /// The longest wait that a migration may cause.
@@ -292,7 +286,7 @@ impl Client {
             (format!("a reader of {table}"), select)
         };
         let (waits, stop) = (Arc::<Mutex<Vec<Wait>>>::default(), CancellationToken::new());
-        let (own, stopped, clock) = (waits.clone(), stop.clone(), crate::support::clock());
+        let (own, stopped, clock) = (waits.clone(), stop.clone(), clock());
         let task = tokio::spawn(async move {
             while !stopped.is_cancelled() {
                 let (from, asked) = (clock.now().0, Instant::now());

@@ -1,7 +1,5 @@
 //! A host is cut off from all others for a while: its packets are dropped, and no connection is closed.
 
-use std::time::{Duration, Instant};
-
 use super::{
     load::Load,
     network::inside,
@@ -9,7 +7,7 @@ use super::{
 };
 use crate::support::{
     faults::{in_form, judge},
-    waiting::eventually,
+    prelude::*,
 };
 
 /// How long hosts are cut off: in `make test`, longer than a lease.
@@ -85,6 +83,21 @@ async fn a_worker_is_cut_off() {
     .await;
 }
 
+/// How long after a moment the balancer sees that the first api is ready, or is not any more.
+async fn balancer_sees(load: &Load, is_ready: bool, since: Instant) -> Duration {
+    let what = if is_ready {
+        "it is ready again"
+    } else {
+        "the balancer sees that it is not ready"
+    };
+    let after = eventually(what, async || {
+        (load.balancer.sees_ready(0) == is_ready).then(|| since.elapsed())
+    })
+    .await;
+    judge(what, after, NOTICED);
+    after
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_api_is_cut_off_from_the_database() {
     inside("partition::an_api_is_cut_off_from_the_database", async |network| {
@@ -97,19 +110,11 @@ async fn an_api_is_cut_off_from_the_database() {
         // Packets between the api and the server are dropped; visitors and the load balancer still reach the api.
         let cut = Instant::now();
         a.host.cut_off_from(&site.server).await;
-        let not_ready = eventually("the balancer sees that it is not ready", async || {
-            (!load.balancer.sees_ready(0)).then(|| cut.elapsed())
-        })
-        .await;
-        judge("the balancer sees that it is not ready", not_ready, NOTICED);
+        let not_ready = balancer_sees(&load, false, cut).await;
         tokio::time::sleep(CUT.saturating_sub(cut.elapsed())).await;
         let healed = Instant::now();
         a.host.heal_with(&site.server).await;
-        let ready = eventually("it is ready again", async || {
-            load.balancer.sees_ready(0).then(|| healed.elapsed())
-        })
-        .await;
-        judge("it is ready again", ready, NOTICED);
+        let ready = balancer_sees(&load, true, healed).await;
         tokio::time::sleep(Duration::from_secs(2)).await;
 
         let outcome = load.end().await;
@@ -137,21 +142,13 @@ async fn an_api_is_cut_off_from_everybody() {
 
         let cut = Instant::now();
         a.host.cut_off().await;
-        let not_ready = eventually("the balancer sees that it is not ready", async || {
-            (!load.balancer.sees_ready(0)).then(|| cut.elapsed())
-        })
-        .await;
-        judge("the balancer sees that it is not ready", not_ready, NOTICED);
+        let not_ready = balancer_sees(&load, false, cut).await;
         let before = load.counts();
         tokio::time::sleep(CUT.saturating_sub(cut.elapsed())).await;
         eventually("the other one serves", async || (load.counts().0 > before.0).then_some(())).await;
         let (healed, during) = (Instant::now(), load.counts());
         a.host.heal().await;
-        let ready = eventually("it is ready again", async || {
-            load.balancer.sees_ready(0).then(|| healed.elapsed())
-        })
-        .await;
-        judge("it is ready again", ready, NOTICED);
+        let ready = balancer_sees(&load, true, healed).await;
 
         let outcome = load.end().await;
         println!(

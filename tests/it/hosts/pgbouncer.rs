@@ -1,6 +1,6 @@
 //! Api and workers connect through `PgBouncer` in transaction mode, without a session of the server.
 
-use std::{process::Stdio, time::Duration};
+use std::process::Stdio;
 
 use tokio::process::Child;
 
@@ -9,7 +9,7 @@ use super::{
     network::{Host, inside},
     site::Site,
 };
-use crate::support::waiting::eventually;
+use crate::support::prelude::*;
 
 const PORT: u16 = 6432;
 /// Sessions of the server. They are fewer than the connections of the processes, so transactions of one connection run in

@@ -5,7 +5,6 @@ use std::{
     net::IpAddr,
     path::{Path, PathBuf},
     process::Stdio,
-    time::Duration,
 };
 
 use tokio::process::{Child, Command};
@@ -14,11 +13,11 @@ use super::network::{Host, Network, OUTSIDE};
 use crate::support::{
     app::{self, SECRETS_KEY},
     cluster::Cluster,
-    database::SharedDatabase,
     faults::{MAX_DEADLINE, in_form, long},
     pipeline::set,
+    prelude::*,
     process::terminate,
-    waiting::{PATIENCE, eventually},
+    waiting::PATIENCE,
 };
 
 /// The executable that is tested.
@@ -225,7 +224,7 @@ impl Site {
 
     /// The first column of a query.
     pub async fn values(&self, query: &str) -> Vec<String> {
-        let rows = self.shared.connection().await.rows(query, query).await;
+        let rows = self.shared.rows(query, query).await;
         rows.into_iter().filter_map(|mut row| row.remove(0)).collect()
     }
 

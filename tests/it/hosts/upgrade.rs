@@ -1,16 +1,13 @@
 //! The processes of the previous release are replaced by those of this one while visitors search.
 
-use std::{
-    env,
-    path::PathBuf,
-    time::{Duration, Instant},
-};
+use std::{env, path::PathBuf};
 
 use super::{
     load::Load,
     network::{done, inside},
     site::{CURRENT, Site},
 };
+use crate::support::prelude::*;
 
 /// The time that processes of both releases run beside each other.
 const BESIDE: Duration = Duration::from_secs(4);

@@ -1,16 +1,11 @@
 //! The operations of the administrator.
 
-use reqwest::Method;
-use serde_json::{Value, json};
-
 use super::openapi::operations;
 use crate::{
-    on_both_databases,
     prices::demand::support::with_routes,
     support::{
-        api::{Answer, ApiServer},
-        app::ADMIN_TOKEN,
-        database::SharedDatabase,
+        admin::{admin, get},
+        prelude::*,
     },
 };
 
@@ -55,7 +50,7 @@ async fn every_admin_route_refuses_requests_without_the_token(shared: SharedData
 }
 
 async fn without_a_configured_token_every_admin_request_is_refused(shared: SharedDatabase) {
-    let api = ApiServer::start_with(&shared, crate::support::clock(), |config| config.admin.token = None).await;
+    let api = ApiServer::start_with(&shared, clock(), |config| config.admin.token = None).await;
 
     for (method, path, id) in operations() {
         if is_admin(&path) {
@@ -133,13 +128,9 @@ async fn invalid_values_are_refused_with_their_fields(shared: SharedDatabase) {
             json!({"destination": "same_airport", "month": "required"}),
         ),
     ] {
-        let request = admin(&api, method, &path).json(&body);
+        let request = admin(&api, method.parse().unwrap(), &path).json(&body);
         let answer = Answer::to(request).await;
-        assert_eq!(
-            (answer.status.as_u16(), &answer.json()["fields"]),
-            (status, &fields),
-            "{method} {path}"
-        );
+        answer.has_fields(status, &fields, (&method, &path));
     }
 }
 
@@ -149,8 +140,8 @@ async fn a_calendar_is_fetched_by_hand_and_its_job_can_be_followed(shared: Share
     let month = month.to_rfc3339()[..7].to_owned();
     let body = json!({"origin": "TIA", "destination": "vie", "month": month});
 
-    let queued = Answer::to(admin(&api, "POST", FETCHES).json(&body)).await;
-    let again = Answer::to(admin(&api, "POST", FETCHES).json(&body)).await;
+    let queued = Answer::to(admin(&api, Method::POST, FETCHES).json(&body)).await;
+    let again = Answer::to(admin(&api, Method::POST, FETCHES).json(&body)).await;
     let job = get(&api, queued.header("location")).await;
 
     assert_eq!(queued.status.as_u16(), 202);
@@ -209,14 +200,4 @@ async fn ask(api: &ApiServer, method: &str, path: &str, token: Option<&str>) -> 
         None => request,
     })
     .await
-}
-
-fn admin(api: &ApiServer, method: &str, path: &str) -> reqwest::RequestBuilder {
-    api.request(method.parse().unwrap(), path).bearer_auth(ADMIN_TOKEN)
-}
-
-async fn get(api: &ApiServer, path: &str) -> Value {
-    let answer = Answer::to(admin(api, "GET", path)).await;
-    assert_eq!(answer.status.as_u16(), 200, "{answer:?}");
-    answer.json()
 }

@@ -1,29 +1,11 @@
 //! `/api/airports` and `/api/routes/popular`: the places in the pickers and on the home page.
 
-use std::time::Duration;
-
-use flight_finder_core::{
-    base::{
-        money::Cents,
-        month::RouteMonth,
-        time::{Clock, Timestamp},
-    },
-    prices::{
-        calendar::{Calendar, Day},
-        demand::fold,
-    },
+use flight_finder_core::prices::{
+    calendar::{Calendar, Day},
+    demand::fold,
 };
-use reqwest::Method;
-use serde_json::{Value, json};
 
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        app::round_trip,
-        database::SharedDatabase,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     what_is_typed_finds_places,
@@ -135,7 +117,7 @@ async fn a_city_precedes_its_airports_in_a_picker(shared: SharedDatabase) {
 }
 
 async fn three_people_replace_a_seeded_route_and_one_cannot(shared: SharedDatabase) {
-    let clock = Clock::driven(crate::support::clock().now());
+    let clock = Clock::driven(clock().now());
     let api = ApiServer::start_with(&shared, clock.clone(), |config| {
         config.http.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
     })
@@ -182,11 +164,7 @@ async fn popular_routes_have_the_lowest_stored_price_of_all_airports(shared: Sha
         ("CIA", "2027-01", "2027-01-04", 4_150),
         ("FCO", "2026-11", "2026-11-19", 1_000),
     ] {
-        let route = RouteMonth {
-            origin: "TIA".parse().unwrap(),
-            destination: to.parse().unwrap(),
-            month: month.parse().unwrap(),
-        };
+        let route = route_month("TIA", to, month.parse().unwrap());
         let day_price = Day {
             price: Cents(cents),
             is_direct: true,
@@ -197,9 +175,7 @@ async fn popular_routes_have_the_lowest_stored_price_of_all_airports(shared: Sha
             demo: to == "CIA",
             last_update: NOW.minus(Duration::from_hours(2)),
         };
-        let mut tx = api.db.write().await.unwrap();
-        tx.calendars().save(&route, &calendar).await.unwrap();
-        tx.commit().await.unwrap();
+        commit!(api.db, |tx| tx.calendars().save(&route, &calendar));
     }
 
     let body = api.get("/api/routes/popular").await.json();

@@ -1,18 +1,6 @@
 //! `POST /api/booking-requests`
 
-use reqwest::Method;
-use serde_json::{Value, json};
-use uuid::Uuid;
-
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        app::{TestApp, one_way},
-        database::SharedDatabase,
-        pipeline::options,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     a_click_is_stored_with_the_price_that_the_server_published,
@@ -39,7 +27,7 @@ async fn send(app: &TestApp, body: &Value) -> Answer {
 }
 
 async fn stored(shared: &SharedDatabase) -> i64 {
-    shared.connection().await.count("booking_requests").await
+    shared.count("booking_requests").await
 }
 
 /// A search with its results, and the first option of them.
@@ -61,7 +49,7 @@ async fn a_click_is_stored_with_the_price_that_the_server_published(shared: Shar
                   FROM booking_requests";
     let postgres = "SELECT price_cents::text, server_price_cents::text, replace(run_id::text, '-', '')
                     FROM booking_requests";
-    let row = app.shared.connection().await.rows(sqlite, postgres).await.remove(0);
+    let row = app.shared.rows(sqlite, postgres).await.remove(0);
     let published = format!("{:.0}", option["price"].as_f64().unwrap() * 100.0);
     let run = view["results"]["url"].as_str().unwrap().rsplit('/').next().unwrap();
     let run = run.split('.').next().unwrap().replace('-', "");
@@ -142,7 +130,7 @@ async fn an_option_of_replaced_results_is_known(shared: SharedDatabase) {
     assert_eq!(answer.status.as_u16(), 204, "{answer:?}");
     // The stored price is that of the newest published results that contain the option.
     let price = "SELECT CAST(server_price_cents AS TEXT) FROM booking_requests";
-    let rows = app.shared.connection().await.rows(price, price).await;
+    let rows = app.shared.rows(price, price).await;
     let now = format!("{:.0}", option["price"].as_f64().unwrap() * 100.0 + 500.0);
     assert_eq!(rows[0][0], Some(now));
 }

@@ -10,12 +10,7 @@ use tokio::{
     net::{TcpSocket, TcpStream},
 };
 
-use crate::support::{
-    api::ApiServer,
-    database::{SharedDatabase, TestDatabase},
-    http,
-    waiting::{eventually, patiently},
-};
+use crate::support::{http, prelude::*};
 
 /// The number of connections that the attacker opens, and the number that an address may have.
 const FLOOD: usize = 6_000;
@@ -31,7 +26,7 @@ async fn thousands_of_half_open_connections_from_one_address_block_no_other_addr
         "{files} open files are too few for this test"
     );
     let database = TestDatabase::sqlite().await;
-    let api = ApiServer::start_with(&SharedDatabase::from(&database), crate::support::clock(), |config| {
+    let api = ApiServer::start_with(&SharedDatabase::from(&database), clock(), |config| {
         config.http.connections_per_address = PER_ADDRESS;
     })
     .await;
@@ -58,7 +53,7 @@ async fn thousands_of_half_open_connections_from_one_address_block_no_other_addr
 #[tokio::test]
 async fn a_trusted_proxy_has_more_connections_than_an_address() {
     let database = TestDatabase::sqlite().await;
-    let api = ApiServer::start_with(&SharedDatabase::from(&database), crate::support::clock(), |config| {
+    let api = ApiServer::start_with(&SharedDatabase::from(&database), clock(), |config| {
         config.http.connections_per_address = 1;
         config.http.trusted_proxies = vec!["127.0.0.2".parse().unwrap()];
     })

@@ -1,17 +1,8 @@
 //! `POST /api/searches`, its idempotency key, and `refresh`.
 
-use futures_util::future::join_all;
-use reqwest::Method;
-use serde_json::{Value, json};
-use uuid::Uuid;
-
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer, WRITTEN, written},
-        app::{one_way, round_trip},
-        database::SharedDatabase,
-    },
+use crate::support::{
+    api::{WRITTEN, written},
+    prelude::*,
 };
 
 on_both_databases!(
@@ -103,7 +94,7 @@ async fn a_key_of_an_earlier_release_accepts_any_body(shared: SharedDatabase) {
     let key = Uuid::new_v4().to_string();
     let first = with_key(&api, &key).await.batch();
     let forget = "UPDATE idempotency_keys SET params_digest = NULL";
-    shared.connection().await.run(forget, forget).await;
+    shared.run(forget, forget).await;
 
     let again = keyed(&api, &key, &round_trip()).await;
 
@@ -138,7 +129,7 @@ async fn a_refresh_of_a_search_is_accepted(shared: SharedDatabase) {
 }
 
 async fn without_a_usable_provider_nothing_is_stored(shared: SharedDatabase) {
-    let nobody = ApiServer::start_with(&shared, crate::support::clock(), |config| {
+    let nobody = ApiServer::start_with(&shared, clock(), |config| {
         config.sandbox.url = None;
     })
     .await;

@@ -1,16 +1,6 @@
 //! The headers of all answers.
 
-use reqwest::Method;
-
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        app::one_way,
-        database::SharedDatabase,
-        http,
-    },
-};
+use crate::support::{http, prelude::*};
 
 on_both_databases!(
     every_kind_of_answer_has_the_security_headers,
@@ -18,7 +8,7 @@ on_both_databases!(
 );
 
 async fn subdomains_are_bound_to_tls_only_when_the_configuration_says_so(shared: SharedDatabase) {
-    let api = ApiServer::start_with(&shared, crate::support::clock(), |config| {
+    let api = ApiServer::start_with(&shared, clock(), |config| {
         config.http.behind_tls = true;
         config.http.hsts_include_subdomains = true;
     })
@@ -33,7 +23,7 @@ async fn subdomains_are_bound_to_tls_only_when_the_configuration_says_so(shared:
 }
 
 async fn every_kind_of_answer_has_the_security_headers(shared: SharedDatabase) {
-    let api = ApiServer::start_with(&shared, crate::support::clock(), |config| config.http.behind_tls = true).await;
+    let api = ApiServer::start_with(&shared, clock(), |config| config.http.behind_tls = true).await;
 
     let mut ids = Vec::new();
     for (method, path, status) in [

@@ -1,31 +1,19 @@
 //! `/health/live` and `/health/ready`.
 
-use std::time::Duration;
-
 use flight_finder_api::{Monitoring, serve_operators};
 use flight_finder_core::{
-    base::{
-        telemetry::Vitals,
-        time::{Clock, Timestamp},
-    },
+    base::telemetry::Vitals,
     platform::{
-        config::Config,
-        db::{Db, DbError, Options},
+        db::{DbError, Options},
         operations::{DatabaseTrouble, check_database, check_database_and_space},
     },
     rules::settings::LiveSettings,
 };
-use tokio_util::sync::CancellationToken;
 
-use crate::{
-    on_both_databases,
-    support::{
-        api::ApiServer,
-        app::{install_tls, seed_without_budget},
-        database::SharedDatabase,
-        http,
-        waiting::eventually,
-    },
+use crate::support::{
+    app::{install_tls, seed_without_budget},
+    http,
+    prelude::*,
 };
 
 on_both_databases!(
@@ -52,7 +40,7 @@ async fn a_process_on_a_migrated_database_is_ready(shared: SharedDatabase) {
 async fn a_schema_that_is_behind_is_not_ready(shared: SharedDatabase) {
     let api = ApiServer::start(&shared).await;
     let last = "DELETE FROM _sqlx_migrations WHERE version = (SELECT max(version) FROM _sqlx_migrations)";
-    shared.connection().await.run(last, last).await;
+    shared.run(last, last).await;
 
     let ready = api.get("/health/ready").await;
 
@@ -61,7 +49,7 @@ async fn a_schema_that_is_behind_is_not_ready(shared: SharedDatabase) {
     assert_eq!(api.get("/health/live").await.status.as_u16(), 200);
     // A table that is there and cannot be read is no reason to migrate, as after a restore under another owner.
     let renamed = "ALTER TABLE _sqlx_migrations RENAME COLUMN success TO ended";
-    shared.connection().await.run(renamed, renamed).await;
+    shared.run(renamed, renamed).await;
     api.db.clock().advance(Duration::from_secs(1));
     assert_eq!(api.get("/health/ready").await.text, "the database cannot be read");
 }
@@ -108,7 +96,7 @@ async fn a_server_that_only_reads_counts_as_busy(shared: SharedDatabase) {
         return;
     }
     let url = format!("{}?options=-c%20default_transaction_read_only%3Don", shared.url());
-    let reading = Db::open(&Options::new(url), crate::support::clock()).await.unwrap();
+    let reading = Db::open(&Options::new(url), clock()).await.unwrap();
     let mut tx = reading.write().await.unwrap();
 
     let written = tx.queue().add_target("search").await;
@@ -172,7 +160,7 @@ async fn many_requests_query_the_database_once_a_second(shared: SharedDatabase) 
     api.db.clock().set(api.db.now());
     assert_eq!(api.get("/health/ready").await.status.as_u16(), 200);
     let last = "DELETE FROM _sqlx_migrations WHERE version = (SELECT max(version) FROM _sqlx_migrations)";
-    shared.connection().await.run(last, last).await;
+    shared.run(last, last).await;
 
     let within_the_second = api.get("/health/ready").await;
     api.db.clock().advance(Duration::from_secs(1));
@@ -212,7 +200,7 @@ async fn a_blocked_runtime_and_a_stuck_claim_loop_are_found(shared: SharedDataba
             .unwrap();
         runtime.block_on(async {
             let config = Config::load(None).unwrap();
-            let db = Db::open(&Options::new(url), crate::support::clock()).await.unwrap();
+            let db = Db::open(&Options::new(url), clock()).await.unwrap();
             let settings = LiveSettings::new(db.clone(), config.providers.clone(), config.sandbox.clone(), None);
             let vitals = Vitals::default();
             vitals.claim_loop_looks("search");

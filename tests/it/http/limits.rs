@@ -1,17 +1,6 @@
 //! The limits of requests per address and minute.
 
-use std::time::{Duration, Instant};
-
-use reqwest::Method;
-
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer, written},
-        app::one_way,
-        database::SharedDatabase,
-    },
-};
+use crate::support::{api::written, prelude::*};
 
 on_both_databases!(
     beyond_its_limit_an_address_waits_and_others_do_not,
@@ -23,7 +12,7 @@ on_both_databases!(
 );
 
 async fn beyond_its_limit_an_address_waits_and_others_do_not(shared: SharedDatabase) {
-    let api = ApiServer::start_with(&shared, crate::support::clock(), |config| {
+    let api = ApiServer::start_with(&shared, clock(), |config| {
         config.http.creates_per_minute = 2;
         config.http.reads_per_minute = 3;
         config.http.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
@@ -59,7 +48,7 @@ async fn beyond_its_limit_an_address_waits_and_others_do_not(shared: SharedDatab
 }
 
 async fn the_addresses_of_one_ipv6_network_share_its_limits(shared: SharedDatabase) {
-    let api = ApiServer::start_with(&shared, crate::support::clock(), |config| {
+    let api = ApiServer::start_with(&shared, clock(), |config| {
         config.http.reads_per_minute = 1;
         config.http.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
     })
@@ -109,7 +98,7 @@ async fn pictures_and_searches_for_places_have_limits_of_their_own(shared: Share
 }
 
 async fn an_address_that_an_untrusted_peer_forwards_is_ignored(shared: SharedDatabase) {
-    let api = ApiServer::start_with(&shared, crate::support::clock(), |config| {
+    let api = ApiServer::start_with(&shared, clock(), |config| {
         config.http.reads_per_minute = 1;
     })
     .await;
@@ -120,7 +109,7 @@ async fn an_address_that_an_untrusted_peer_forwards_is_ignored(shared: SharedDat
 
 async fn pages_unknown_addresses_readiness_and_metrics_are_limited(shared: SharedDatabase) {
     for path in ["/manifest.webmanifest", "/no/such/page", "/metrics", "/health/ready"] {
-        let api = ApiServer::start_with(&shared, crate::support::clock(), |config| {
+        let api = ApiServer::start_with(&shared, clock(), |config| {
             config.http.reads_per_minute = 2;
         })
         .await;
@@ -142,7 +131,7 @@ async fn pages_unknown_addresses_readiness_and_metrics_are_limited(shared: Share
 
 /// No worker runs, so a poll waits for its whole time or is answered at once.
 async fn polls_of_one_address_leave_places_for_others(shared: SharedDatabase) {
-    let api = ApiServer::start_with(&shared, crate::support::clock(), |config| {
+    let api = ApiServer::start_with(&shared, clock(), |config| {
         config.http.waiting_polls_per_address = 1;
         config.http.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
     })

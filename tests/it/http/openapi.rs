@@ -1,18 +1,8 @@
 //! The OpenAPI document equals the committed one and describes every path that is served.
 
-use std::{collections::BTreeSet, fs, path::Path};
+use std::{fs, path::Path};
 
-use reqwest::Method;
-use serde_json::Value;
-
-use crate::{
-    dependencies,
-    support::{
-        api::{Answer, ApiServer},
-        app::ADMIN_TOKEN,
-        database::{SharedDatabase, TestDatabase},
-    },
-};
+use crate::{dependencies, support::prelude::*};
 
 /// Handlers outside the API: pages, metrics on a separate port, and the auth server, which speaks another protocol.
 const WITHOUT_DESCRIPTION: [&str; 7] = [

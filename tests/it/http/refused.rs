@@ -1,16 +1,6 @@
 //! Requests that are refused: their errors, and that nothing is stored.
 
-use reqwest::Method;
-use serde_json::{Value, json};
-
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer, written},
-        app::{in_days, one_way, round_trip},
-        database::SharedDatabase,
-    },
-};
+use crate::support::{api::written, prelude::*};
 
 const AIRPORTS: &str = "Please select both departure and arrival airports.";
 const DEPARTURE: &str = "Please select a valid departure date.";

@@ -1,31 +1,14 @@
 //! The answers to visitors contain no base price, commission or discount: while flights arrive, when the run is complete,
 //! during a refresh, and in calendars.
 
-use std::{collections::BTreeSet, time::Duration};
-
 use chrono::NaiveDate;
 use flight_finder_core::{
-    base::{
-        ids::RunId,
-        money::Cents,
-        month::{RouteMonth, YearMonth},
-    },
+    base::ids::RunId,
     prices::calendar::{Calendar, Day},
     rules::flights::part,
 };
-use flight_finder_sandbox::{Scenario, Service};
-use reqwest::Method;
-use serde_json::{Value, json};
 
-use crate::{
-    on_both_databases,
-    support::{
-        app::{ADMIN_TOKEN, TestApp, round_trip},
-        database::SharedDatabase,
-        pipeline::{options, status_of},
-        waiting::eventually,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     no_figure_of_the_agents_is_a_price_for_a_visitor,
@@ -106,11 +89,7 @@ async fn calendars_show_prices_and_nothing_else(shared: SharedDatabase) {
 
 /// Stores a calendar with one day that costs 49.11 without the commission.
 async fn store_calendar(app: &TestApp, day: NaiveDate) {
-    let route = RouteMonth {
-        origin: "TIA".parse().unwrap(),
-        destination: "VIE".parse().unwrap(),
-        month: YearMonth::containing(day),
-    };
+    let route = route_month("TIA", "VIE", YearMonth::containing(day));
     let price = Day {
         price: Cents(4_911),
         is_direct: true,
@@ -121,9 +100,7 @@ async fn store_calendar(app: &TestApp, day: NaiveDate) {
         demo: false,
         last_update: app.db.now(),
     };
-    let mut tx = app.db.write().await.unwrap();
-    tx.calendars().save(&route, &calendar).await.unwrap();
-    tx.commit().await.unwrap();
+    commit!(app.db, |tx| tx.calendars().save(&route, &calendar));
 }
 
 async fn shows_both(app: &TestApp, batch: &str) -> bool {
@@ -234,9 +211,7 @@ async fn stored_bases(app: &TestApp, url: &str) -> BTreeSet<i64> {
 }
 
 async fn set(app: &TestApp, key: &str, value: &str) {
-    let mut tx = app.db.write().await.unwrap();
-    tx.settings().set(key, value, "test").await.unwrap();
-    tx.commit().await.unwrap();
+    commit!(app.db, |tx| tx.settings().set(key, value, "test"));
 }
 
 /// All numbers with two decimals in a text, in cents.

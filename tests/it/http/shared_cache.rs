@@ -1,15 +1,12 @@
 //! A cache that agents and visitors share gives no agent's document to a visitor.
 
-use reqwest::{StatusCode, header};
-use serde_json::json;
+use reqwest::header;
 
 use crate::{
-    on_both_databases,
     people::{agents::create_agent, auth::PASSWORD},
     support::{
-        app::{TestApp, one_way, round_trip},
-        database::SharedDatabase,
         http,
+        prelude::*,
         shared_cache::{Obedience, SharedCache},
     },
 };

@@ -1,6 +1,7 @@
 //! An api process without workers, so that stored rows do not change.
 
 use std::{
+    fmt::Debug,
     net::SocketAddr,
     sync::{Arc, atomic::AtomicUsize},
 };
@@ -56,6 +57,12 @@ impl ApiServer {
     /// Starts an api on a seeded database. A sandbox is configured but not queried.
     pub async fn start(shared: &SharedDatabase) -> Self {
         Self::start_with(shared, super::clock(), |_| {}).await
+    }
+
+    /// Starts an api with a clock that the case moves.
+    pub async fn driven(shared: &SharedDatabase) -> (Self, Clock) {
+        let clock = super::driven_clock();
+        (Self::start_with(shared, clock.clone(), |_| {}).await, clock)
     }
 
     /// Starts an api with another clock or configuration.
@@ -153,6 +160,32 @@ impl Answer {
         self.headers.get(name).map_or("", |value| value.to_str().unwrap())
     }
 
+    /// Expects this status, and exactly these fields with errors.
+    #[track_caller]
+    pub fn has_fields(&self, status: u16, fields: &Value, of: impl Debug) {
+        assert_eq!(
+            (self.status.as_u16(), &self.json()["fields"]),
+            (status, fields),
+            "{of:?}"
+        );
+    }
+
+    /// Expects this status, and this value of a field.
+    #[track_caller]
+    pub fn has(&self, status: u16, field: &str, value: impl Into<Value>) {
+        assert_eq!(
+            (self.status.as_u16(), &self.json()[field]),
+            (status, &value.into()),
+            "{self:?}"
+        );
+    }
+
+    /// The status and the code of a refusal.
+    pub fn code(&self) -> (u16, String) {
+        let code = self.json()["code"].as_str().unwrap_or_default().to_owned();
+        (self.status.as_u16(), code)
+    }
+
     /// The id of a created search.
     pub fn batch(&self) -> String {
         assert_eq!(self.status, StatusCode::CREATED, "{self:?}");
@@ -179,6 +212,14 @@ impl Answer {
             "{body}"
         );
         body["fields"].clone()
+    }
+}
+
+/// Expects that an object has these fields, perhaps among others.
+#[track_caller]
+pub fn includes(object: &Value, fields: &Value) {
+    for (name, expected) in fields.as_object().unwrap() {
+        assert_eq!(&object[name], expected, "{name} of {object}");
     }
 }
 

@@ -4,7 +4,10 @@ use std::{collections::BTreeMap, net::SocketAddr, sync::Once, time::Duration};
 
 use flight_finder_api::{App, Monitoring};
 use flight_finder_core::{
-    base::telemetry::Vitals,
+    base::{
+        month::{RouteMonth, YearMonth},
+        telemetry::Vitals,
+    },
     people::auth::Auth,
     platform::{config::Config, db::Db},
     rules::settings::LiveSettings,
@@ -206,6 +209,15 @@ pub fn round_trip() -> Value {
     search["returnDate"] = in_days(47);
     search["passengers"]["adults"] = json!(2);
     search
+}
+
+/// A route in a month.
+pub fn route_month(origin: &str, destination: &str, month: YearMonth) -> RouteMonth {
+    RouteMonth {
+        origin: origin.parse().unwrap(),
+        destination: destination.parse().unwrap(),
+        month,
+    }
 }
 
 /// The date this number of days from today, in the API's format.

@@ -38,9 +38,7 @@ impl SharedDatabase {
     pub async fn fill(&self) {
         const SMALL: &str = "DELETE FROM airports WHERE weight <= 100 AND city_code IS NULL";
         self.db.migrate().await.unwrap();
-        let mut tx = self.db.write().await.unwrap();
-        tx.airports().seed().await.unwrap();
-        tx.commit().await.unwrap();
+        crate::commit!(self.db, |tx| tx.airports().seed());
         self.connection().await.run(SMALL, SMALL).await;
     }
 
@@ -52,6 +50,12 @@ impl SharedDatabase {
     /// A separate handle with another clock.
     pub async fn with_clock(&self, clock: Clock) -> Db {
         Db::open(&Options::new(&self.url), clock).await.unwrap()
+    }
+
+    /// A separate handle with a clock that the case moves.
+    pub async fn driven(&self) -> (Db, Clock) {
+        let clock = super::driven_clock();
+        (self.with_clock(clock.clone()).await, clock)
     }
 
     /// The URL with which a process opens the database.
@@ -66,6 +70,31 @@ impl SharedDatabase {
         } else {
             AnyDatabase::Postgres(PgConnection::connect(&self.url).await.unwrap())
         }
+    }
+
+    /// Runs a statement, as [`AnyDatabase::execute`] does.
+    pub async fn execute(&self, statement: impl Into<String>) {
+        self.connection().await.execute(statement).await;
+    }
+
+    /// Runs statements, as [`AnyDatabase::run`] does.
+    pub async fn run(&self, sqlite: &'static str, postgres: &'static str) {
+        self.connection().await.run(sqlite, postgres).await;
+    }
+
+    /// The rows of a query, as [`AnyDatabase::rows`] has them.
+    pub async fn rows(&self, sqlite: &str, postgres: &str) -> Vec<Vec<Option<String>>> {
+        self.connection().await.rows(sqlite, postgres).await
+    }
+
+    /// The number of rows in a table.
+    pub async fn count(&self, table: &str) -> i64 {
+        self.connection().await.count(table).await
+    }
+
+    /// The rows of a table, as [`AnyDatabase::texts`] has them.
+    pub async fn texts(&self, table: &str) -> Vec<String> {
+        self.connection().await.texts(table).await
     }
 }
 
@@ -109,8 +138,8 @@ pub enum AnyDatabase {
 
 impl AnyDatabase {
     /// Runs a statement that is the same for both engines.
-    pub async fn execute(&mut self, statement: String) {
-        let statement = AssertSqlSafe(statement);
+    pub async fn execute(&mut self, statement: impl Into<String>) {
+        let statement = AssertSqlSafe(statement.into());
         match self {
             Self::Sqlite(connection) => sqlx::raw_sql(statement).execute(connection).await.map(drop),
             Self::Postgres(connection) => sqlx::raw_sql(statement).execute(connection).await.map(drop),

@@ -17,6 +17,11 @@ pub fn clock() -> Clock {
     begin().map_or_else(Clock::default, Clock::starting_at)
 }
 
+/// A clock that only the case moves, from a moment in January 2027.
+pub fn driven_clock() -> Clock {
+    Clock::driven(Timestamp(1_800_000_000_000_000))
+}
+
 /// The variable of the environment with which a process gets this clock.
 pub fn clock_of_processes() -> Option<(&'static str, String)> {
     begin().map(|begin| ("FLIGHT_FINDER__SANDBOX__STARTS_AT", begin.to_rfc3339()))

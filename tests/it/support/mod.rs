@@ -1,5 +1,7 @@
 //! The parts that cases share: a new database per test, and the list of cases that runs on both engines.
 
+pub mod admin;
+pub mod agency;
 pub mod api;
 pub mod app;
 pub mod cluster;
@@ -10,13 +12,14 @@ pub mod fleet;
 pub mod http;
 pub mod mail_server;
 pub mod pipeline;
+pub mod prelude;
 pub mod process;
 pub mod records;
 pub mod shared_cache;
 pub mod tokens;
 pub mod waiting;
 
-pub use day::clock;
+pub use day::{clock, driven_clock};
 
 /// Runs each listed case on both databases, each time on a new one. A case takes the open [`Db`], or a
 /// [`SharedDatabase`](database::SharedDatabase) if it needs several processes.
@@ -46,4 +49,19 @@ macro_rules! on_both_databases {
             })*
         }
     };
+}
+
+/// Does one thing in a write transaction of a [`Db`](flight_finder_core::platform::db::Db), commits it, and returns its result.
+///
+/// ```ignore
+/// let id = commit!(db, |tx| tx.queue().enqueue(&job));
+/// ```
+#[macro_export]
+macro_rules! commit {
+    ($db:expr, |$tx:ident| $work:expr) => {{
+        let mut $tx = $db.write().await.unwrap();
+        let done = $work.await.unwrap();
+        $tx.commit().await.unwrap();
+        done
+    }};
 }

@@ -125,7 +125,7 @@ impl TestApp {
         let by = by.as_micros();
         let statement =
             format!("UPDATE search_runs SET created_at = created_at - {by}, finished_at = finished_at - {by}");
-        self.shared.connection().await.execute(statement).await;
+        self.shared.execute(statement).await;
     }
 }
 

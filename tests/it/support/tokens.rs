@@ -24,14 +24,14 @@ pub struct Tokens<'a>(&'a SharedDatabase);
 impl<'a> Tokens<'a> {
     /// Notes all tokens from now on.
     pub async fn noted(shared: &'a SharedDatabase) -> Self {
-        shared.connection().await.run(NOTED.0, NOTED.1).await;
+        shared.run(NOTED.0, NOTED.1).await;
         Self(shared)
     }
 
     /// Checks that there were at least so many tokens, and at most `rate` within any second.
     pub async fn check(&self, at_least: u64, rate: usize) {
         let lists = "SELECT recent FROM taken";
-        let lists = self.0.connection().await.rows(lists, lists).await.concat();
+        let lists = self.0.rows(lists, lists).await.concat();
         assert!(lists.len() as u64 >= at_least, "{} of {at_least}", lists.len());
         for list in lists.into_iter().flatten() {
             let moments: Vec<i64> = serde_json::from_str(&list).unwrap();

@@ -1,25 +1,16 @@
 //! What the administrator sees first.
 
-use std::time::Duration;
-
 use flight_finder_core::{
-    base::{
-        month::RouteMonth,
-        time::{Clock, Timestamp},
-    },
-    people::{agents::set_agent_active, users::Role},
+    people::agents::set_agent_active,
     platform::providers::limits::{Account, Failure, Report},
 };
-use reqwest::Method;
-use serde_json::{Value, json};
 
 use crate::{
-    on_both_databases,
     people::{
         agents::create_agent,
         auth::{call, create_user, sign_in},
     },
-    support::{api::ApiServer, app::one_way, database::SharedDatabase},
+    support::prelude::*,
 };
 
 on_both_databases!(the_overview_counts_and_says_what_needs_attention);
@@ -52,11 +43,7 @@ async fn the_overview_counts_and_says_what_needs_attention(shared: SharedDatabas
         ("MXP", "2027-02"),
         ("LIN", "2027-02"),
     ] {
-        let route = RouteMonth {
-            origin: "BRI".parse().unwrap(),
-            destination: destination.parse().unwrap(),
-            month: month.parse().unwrap(),
-        };
+        let route = route_month("BRI", destination, month.parse().unwrap());
         tx.demand().refreshed(&route, START).await.unwrap();
     }
     tx.commit().await.unwrap();

@@ -1,18 +1,15 @@
 //! The open quotes of agents who no longer work, which the administrator revokes at once.
 
-use reqwest::Method;
-use serde_json::{Value, json};
-
-use super::Agency;
-use crate::{on_both_databases, support::database::SharedDatabase};
+use super::open;
+use crate::support::prelude::*;
 
 on_both_databases!(open_quotes_of_agents_who_no_longer_work_are_revoked_together);
 
 const REVOKE: &str = "/api/admin/quotes/revoke";
 
 async fn open_quotes_of_agents_who_no_longer_work_are_revoked_together(shared: SharedDatabase) {
-    let agency = Agency::open(shared).await;
-    let agents = agency.list(&agency.admin, "/api/admin/sales-agents").await;
+    let agency = open(shared).await;
+    let agents = agency.read(&agency.admin, "/api/admin/sales-agents").await;
     let path_of = |email: &str| {
         let agent = agents["agents"]
             .as_array()
@@ -34,7 +31,7 @@ async fn open_quotes_of_agents_who_no_longer_work_are_revoked_together(shared: S
         answer.json()["revoked"].clone()
     };
     let left = async || {
-        let overview = agency.list(&agency.admin, "/api/admin/overview").await;
+        let overview = agency.read(&agency.admin, "/api/admin/overview").await;
         overview["attention"]["quotes_left_behind"].clone()
     };
 
@@ -45,7 +42,7 @@ async fn open_quotes_of_agents_who_no_longer_work_are_revoked_together(shared: S
     agency.send(&agency.admin, Method::DELETE, &ben, Value::Null).await;
 
     let before = left().await;
-    let of_ana = agency.list(&agency.admin, &ana).await["open_quotes"].clone();
+    let of_ana = agency.read(&agency.admin, &ana).await["open_quotes"].clone();
     let revoked = revoke(Value::Null).await;
 
     let mut before: Vec<_> = before.as_array().unwrap().clone();
@@ -58,10 +55,10 @@ async fn open_quotes_of_agents_who_no_longer_work_are_revoked_together(shared: S
         ]
     );
     assert_eq!((of_ana, revoked, left().await), (json!(3), json!(4), json!([])));
-    let states = agency.list(&agency.admin, "/api/admin/quotes?state=revoked").await;
+    let states = agency.read(&agency.admin, "/api/admin/quotes?state=revoked").await;
     assert_eq!(states["quotes"].as_array().unwrap().len(), 4);
     let log = "SELECT new_value FROM audit_log WHERE action = 'quote.revoke_all' ORDER BY new_value";
-    let rows = agency.app.shared.connection().await.rows(log, log).await;
+    let rows = agency.app.shared.rows(log, log).await;
     assert_eq!(
         rows,
         [r#"{"quotes":1}"#, r#"{"quotes":3}"#].map(|text| [Some(text.to_owned())])

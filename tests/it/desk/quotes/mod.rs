@@ -3,29 +3,16 @@
 mod left_behind;
 mod link;
 
-use std::time::Duration;
-
 use flight_finder_core::{
-    people::{agents::set_agent_active, users::Role},
+    people::agents::set_agent_active,
     platform::secrets::{KeyRing, MasterKey},
 };
-use reqwest::Method;
-use serde_json::{Value, json};
-use uuid::Uuid;
 
-use crate::{
-    on_both_databases,
-    people::{
-        agents::create_agent,
-        auth::{PASSWORD, create_user},
-    },
-    support::{
-        api::Answer,
-        app::{SECRETS_KEY, TestApp, one_way, round_trip},
-        database::SharedDatabase,
-        pipeline::options,
-        process::run,
-    },
+use crate::support::{
+    agency::{Agency, searched},
+    app::SECRETS_KEY,
+    prelude::*,
+    process::run,
 };
 
 on_both_databases!(
@@ -40,47 +27,16 @@ on_both_databases!(
     old_quotes_are_deleted,
 );
 
-/// A server with a stored round trip, its options, and the sessions of two agents and the administrator.
-pub struct Agency {
-    pub app: TestApp,
-    pub batch: String,
-    pub options: Vec<Value>,
-    pub ana: Value,
-    pub ben: Value,
-    pub admin: Value,
+/// An agency with two agents, whose flights have no numbers of a demonstration: those cannot be dialled.
+pub async fn open(shared: SharedDatabase) -> Agency {
+    let app = TestApp::start_with(shared, |config, _| {
+        config.providers.rapidapi.key = Some("a key".to_owned().into());
+    })
+    .await;
+    Agency::open(app, &round_trip()).await
 }
 
 impl Agency {
-    pub async fn open(shared: SharedDatabase) -> Self {
-        // Numbers of a demonstration cannot be dialled.
-        let app = TestApp::start_with(shared, |config, _| {
-            config.providers.rapidapi.key = Some("a key".to_owned().into());
-        })
-        .await;
-        let batch = app.create(&round_trip()).await;
-        let view = app.until_ended(&batch).await;
-        let results = app.results(&view).await;
-        let options = options(&results).into_iter().cloned().collect();
-        for email in ["ana@agency.al", "ben@agency.al"] {
-            create_agent(&app.db, email, true).await;
-        }
-        create_user(&app.db, "boss@agency.al", Some(Role::Admin)).await;
-        Self {
-            ana: sign_in(&app, "ana@agency.al").await,
-            ben: sign_in(&app, "ben@agency.al").await,
-            admin: sign_in(&app, "boss@agency.al").await,
-            app,
-            batch,
-            options,
-        }
-    }
-
-    pub async fn send(&self, session: &Value, method: Method, path: &str, body: Value) -> Answer {
-        let token = session["access_token"].as_str().unwrap();
-        let request = self.app.request(method, path).bearer_auth(token);
-        Answer::to(if body.is_null() { request } else { request.json(&body) }).await
-    }
-
     pub async fn post(&self, session: &Value, body: Value) -> Answer {
         self.send(session, Method::POST, "/api/agent/quotes", body).await
     }
@@ -92,10 +48,7 @@ impl Agency {
 
     /// The flights of another search, and the id of the search.
     pub async fn one_way(&self) -> (String, Vec<Value>) {
-        let batch = self.app.create(&one_way()).await;
-        let view = self.app.until_ended(&batch).await;
-        let results = self.app.results(&view).await;
-        (batch, options(&results).into_iter().cloned().collect())
+        searched(&self.app, &one_way()).await
     }
 
     /// The body that quotes an option of the search.
@@ -110,15 +63,9 @@ impl Agency {
         answer.json()
     }
 
-    pub async fn list(&self, session: &Value, path: &str) -> Value {
-        let answer = self.send(session, Method::GET, path, Value::Null).await;
-        assert_eq!(answer.status, 200, "{answer:?}");
-        answer.json()
-    }
-
     /// The quote as Ana's dashboard shows it.
     pub async fn seen(&self, quote: &Value) -> Value {
-        let list = self.list(&self.ana, "/api/agent/quotes").await;
+        let list = self.read(&self.ana, "/api/agent/quotes").await;
         let mut quotes = list["quotes"].as_array().unwrap().iter();
         quotes.find(|listed| listed["id"] == quote["id"]).unwrap().clone()
     }
@@ -134,14 +81,8 @@ impl Agency {
     }
 
     pub async fn run(&self, statement: &'static str) {
-        self.app.shared.connection().await.run(statement, statement).await;
+        self.app.shared.run(statement, statement).await;
     }
-}
-
-async fn sign_in(app: &TestApp, email: &str) -> Value {
-    let credentials = json!({ "email": email, "password": PASSWORD });
-    let request = app.request(Method::POST, "/auth/v1/token?grant_type=password");
-    Answer::to(request.json(&credentials)).await.json()
 }
 
 fn ids(list: &Value) -> Vec<&Value> {
@@ -154,7 +95,7 @@ fn ids(list: &Value) -> Vec<&Value> {
 }
 
 async fn an_agent_creates_a_quote_and_reads_its_link_again(shared: SharedDatabase) {
-    let agency = Agency::open(shared).await;
+    let agency = open(shared).await;
     let mut body = agency.of_option(1);
     body["client_name"] = json!("Arta Krasniqi");
     body["note"] = json!("Dritarja është e lirë.\nMirë u pafshim.");
@@ -178,13 +119,13 @@ async fn an_agent_creates_a_quote_and_reads_its_link_again(shared: SharedDatabas
     let url = quote["url"].as_str().unwrap();
     assert_eq!(url.len(), "/o/".len() + 43, "256 random bits");
     assert_eq!(agency.seen(&quote).await["url"], url);
-    let stored = agency.app.shared.connection().await.texts("quotes").await.join(" ");
+    let stored = agency.app.shared.texts("quotes").await.join(" ");
     assert!(
         !stored.contains(&url[3..]),
         "the link is stored as a hash and encrypted"
     );
     let audit = "SELECT actor, subject FROM audit_log WHERE action = 'quote.create'";
-    let events = agency.app.shared.connection().await.rows(audit, audit).await;
+    let events = agency.app.shared.rows(audit, audit).await;
     assert_eq!(events[0][0].as_deref(), Some("ana@agency.al"));
     // People know a quote by its route and its price.
     let subject = events[0][1].as_deref().unwrap();
@@ -192,7 +133,7 @@ async fn an_agent_creates_a_quote_and_reads_its_link_again(shared: SharedDatabas
 }
 
 async fn a_quote_has_flights_of_several_searches(shared: SharedDatabase) {
-    let agency = Agency::open(shared).await;
+    let agency = open(shared).await;
     let (batch, others) = agency.one_way().await;
     let chosen = [
         agency.chosen(1),
@@ -227,14 +168,14 @@ async fn a_quote_has_flights_of_several_searches(shared: SharedDatabase) {
         assert!(text.contains(part), "{part}: {text}");
     }
     let audit = "SELECT new_value FROM audit_log WHERE action = 'quote.create'";
-    let logged = agency.app.shared.connection().await.rows(audit, audit).await.concat();
+    let logged = agency.app.shared.rows(audit, audit).await.concat();
     assert_eq!(
         logged[0].as_deref().unwrap().matches("TIA-VIE ").count(),
         3,
         "{logged:?}"
     );
     let last = agency.quote(0).await;
-    let page = agency.list(&agency.ana, "/api/agent/quotes").await;
+    let page = agency.read(&agency.ana, "/api/agent/quotes").await;
     let counts: Vec<_> = page["quotes"]
         .as_array()
         .unwrap()
@@ -242,20 +183,18 @@ async fn a_quote_has_flights_of_several_searches(shared: SharedDatabase) {
         .map(|quote| quote["options"].as_array().unwrap().len())
         .collect();
     assert_eq!(counts, [1, 3], "each quote has its own options");
-    let mut tx = agency.app.db.write().await.unwrap();
     assert_eq!(
-        tx.quotes().delete_of(batch.parse().unwrap()).await.unwrap(),
+        commit!(agency.app.db, |tx| tx.quotes().delete_of(batch.parse().unwrap())),
         1,
         "one of its flights is of the search"
     );
-    tx.commit().await.unwrap();
-    assert_eq!(ids(&agency.list(&agency.ana, "/api/agent/quotes").await), [&last["id"]]);
+    assert_eq!(ids(&agency.read(&agency.ana, "/api/agent/quotes").await), [&last["id"]]);
     let rest = "SELECT option_id FROM quote_options";
-    assert!(agency.app.shared.connection().await.rows(rest, rest).await.is_empty());
+    assert!(agency.app.shared.rows(rest, rest).await.is_empty());
 }
 
 async fn a_quote_of_a_request_has_its_flight_and_its_language(shared: SharedDatabase) {
-    let agency = Agency::open(shared).await;
+    let agency = open(shared).await;
     let id = Uuid::new_v4().to_string();
     let click = json!({
         "id": id, "batch_id": agency.batch, "option_id": agency.options[0]["id"], "channel": "chat", "price": 99.5,
@@ -279,7 +218,7 @@ async fn a_quote_of_a_request_has_its_flight_and_its_language(shared: SharedData
 }
 
 async fn a_bad_quote_is_refused(shared: SharedDatabase) {
-    let agency = Agency::open(shared).await;
+    let agency = open(shared).await;
     let with = |name: &str, value: Value| {
         let mut body = agency.of_option(0);
         body[name] = value;
@@ -326,10 +265,7 @@ async fn a_bad_quote_is_refused(shared: SharedDatabase) {
     }
     let unknown = json!({ "options": [{ "batch_id": nobody, "option_id": known }] });
     let unknown = agency.post(&agency.ana, unknown).await;
-    assert_eq!(
-        (unknown.status.as_u16(), &unknown.json()["code"]),
-        (404, &json!("search_not_found"))
-    );
+    unknown.has(404, "code", "search_not_found");
     let request = agency.post(&agency.ana, json!({ "booking_request_id": nobody })).await;
     assert_eq!(request.status, 404);
     agency.run("DELETE FROM search_results").await;
@@ -348,7 +284,7 @@ async fn a_bad_quote_is_refused(shared: SharedDatabase) {
 }
 
 async fn an_agent_revokes_only_own_quotes_and_the_administrator_all(shared: SharedDatabase) {
-    let agency = Agency::open(shared).await;
+    let agency = open(shared).await;
     let (first, second) = (agency.quote(0).await, agency.quote(1).await);
 
     assert_eq!(agency.revoke(&agency.ben, &first).await.status, 404);
@@ -356,14 +292,11 @@ async fn an_agent_revokes_only_own_quotes_and_the_administrator_all(shared: Shar
     let again = agency.revoke(&agency.ana, &first).await;
     let admin = agency.revoke(&agency.admin, &second).await;
 
-    assert_eq!(
-        (revoked.status.as_u16(), &revoked.json()["state"]),
-        (200, &json!("revoked"))
-    );
+    revoked.has(200, "state", "revoked");
     assert_eq!(again.json()["revoked_at"], revoked.json()["revoked_at"]);
     assert_eq!(admin.json()["state"], "revoked");
     let audit = "SELECT actor FROM audit_log WHERE action = 'quote.revoke' ORDER BY at";
-    let events = agency.app.shared.connection().await.rows(audit, audit).await;
+    let events = agency.app.shared.rows(audit, audit).await;
     assert_eq!(
         events.concat(),
         ["ana@agency.al", "boss@agency.al"].map(|actor| Some(actor.to_owned()))
@@ -371,11 +304,11 @@ async fn an_agent_revokes_only_own_quotes_and_the_administrator_all(shared: Shar
 }
 
 async fn lists_follow_the_state_and_page_by_page(shared: SharedDatabase) {
-    let agency = Agency::open(shared).await;
+    let agency = open(shared).await;
     let (old, new) = (agency.quote(0).await, agency.quote(1).await);
     let other = agency.post(&agency.ben, agency.of_option(0)).await.json();
     agency.revoke(&agency.ana, &old).await;
-    let own = async |query: &str| agency.list(&agency.ana, &format!("/api/agent/quotes{query}")).await;
+    let own = async |query: &str| agency.read(&agency.ana, &format!("/api/agent/quotes{query}")).await;
 
     assert_eq!(ids(&own("").await), [&new["id"], &old["id"]]);
     assert_eq!(ids(&own("?state=sent").await), [&new["id"]]);
@@ -384,7 +317,7 @@ async fn lists_follow_the_state_and_page_by_page(shared: SharedDatabase) {
     let page = own("?limit=1").await;
     let next = format!("?limit=1&cursor={}", page["next_cursor"].as_str().unwrap());
     assert_eq!(ids(&own(&next).await), [&old["id"]]);
-    let all = agency.list(&agency.admin, "/api/admin/quotes?lang=en").await;
+    let all = agency.read(&agency.admin, "/api/admin/quotes?lang=en").await;
     assert_eq!(ids(&all), [&other["id"], &new["id"], &old["id"]]);
     for (path, status) in [("/api/admin/quotes", 403), ("/api/agent/quotes?state=lost", 400)] {
         let refused = agency.send(&agency.ana, Method::GET, path, Value::Null).await;
@@ -395,7 +328,7 @@ async fn lists_follow_the_state_and_page_by_page(shared: SharedDatabase) {
 }
 
 async fn an_agent_creates_sixty_quotes_an_hour(shared: SharedDatabase) {
-    let agency = Agency::open(shared).await;
+    let agency = open(shared).await;
     agency.quote(0).await;
     let (id, hash) = if agency.app.db.is_sqlite() {
         ("randomblob(16)", "randomblob(32)")
@@ -409,24 +342,21 @@ async fn an_agent_creates_sixty_quotes_an_hour(shared: SharedDatabase) {
              SELECT {id}, {hash}, sealed_token, user_id, batch_id, option_id, search_params, option,
                     price_cents, '', '', lang, checked_at, valid_until, created_at, 0 FROM quotes LIMIT 1"
         );
-        agency.app.shared.connection().await.execute(copy).await;
+        agency.app.shared.execute(copy).await;
     }
 
     let last = agency.post(&agency.ana, agency.of_option(0)).await;
     let refused = agency.post(&agency.ana, agency.of_option(0)).await;
 
     assert_eq!(last.status, 201, "{last:?}");
-    assert_eq!(
-        (refused.status.as_u16(), &refused.json()["code"]),
-        (429, &json!("too_many_requests"))
-    );
+    refused.has(429, "code", "too_many_requests");
     let wait: u64 = refused.header("retry-after").parse().unwrap();
     assert!((3_500..=3_600).contains(&wait), "{wait}");
     assert_eq!(agency.post(&agency.ben, agency.of_option(0)).await.status, 201);
 }
 
 async fn quotes_outlive_the_user_and_the_secrets_key_but_not_the_search_of_a_visitor(shared: SharedDatabase) {
-    let agency = Agency::open(shared).await;
+    let agency = open(shared).await;
     let quote = agency.quote(0).await;
     let url = quote["url"].as_str().unwrap();
     let key = |hex: &str| MasterKey::parse(&hex.to_owned().into()).unwrap();
@@ -469,7 +399,7 @@ async fn quotes_outlive_the_user_and_the_secrets_key_but_not_the_search_of_a_vis
 }
 
 async fn old_quotes_are_deleted(shared: SharedDatabase) {
-    let agency = Agency::open(shared).await;
+    let agency = open(shared).await;
     let quote = agency.quote(0).await;
     let hour = Duration::from_hours(1);
     let mut tx = agency.app.db.write().await.unwrap();

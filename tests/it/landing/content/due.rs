@@ -6,7 +6,7 @@ use flight_finder_core::{
 };
 
 use super::support::{NewConnection, Rows, connection, connection_id};
-use crate::{on_both_databases, support::database::SharedDatabase};
+use crate::support::prelude::*;
 
 on_both_databases!(
     prices_of_two_airports_concern_their_cities_and_states,

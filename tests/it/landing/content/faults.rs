@@ -1,7 +1,7 @@
 //! Pages that cannot be computed.
 
 use super::support::{Rows, connection, fare};
-use crate::{on_both_databases, support::database::SharedDatabase};
+use crate::support::prelude::*;
 
 on_both_databases!(
     each_problem_has_the_words_of_the_specification,
@@ -46,13 +46,13 @@ async fn each_problem_has_the_words_of_the_specification(shared: SharedDatabase)
     .await;
     rows.calendar("TIA", "FCO", "2026-12", false, &[("2026-12-01", 1)])
         .await;
-    rows.execute("UPDATE calendar_prices SET price_grid = '{\"2026-12-01\": 1}'".to_owned())
+    rows.execute("UPDATE calendar_prices SET price_grid = '{\"2026-12-01\": 1}'")
         .await;
     rows.fares("FCO", "MXP", false, &[fare("2026-12-01", "W6", true, 1, None)])
         .await;
-    rows.execute("UPDATE processed_flight_prices SET flight_date = 'soon'".to_owned())
+    rows.execute("UPDATE processed_flight_prices SET flight_date = 'soon'")
         .await;
-    rows.execute("DELETE FROM seo_page_templates WHERE template_type_id = (SELECT id FROM seo_template_types WHERE slug = 'state-city')".to_owned()).await;
+    rows.execute("DELETE FROM seo_page_templates WHERE template_type_id = (SELECT id FROM seo_template_types WHERE slug = 'state-city')").await;
 
     for (number, words) in [
         (1, "No valid airports found for this route"),
@@ -74,8 +74,7 @@ async fn each_problem_has_the_words_of_the_specification(shared: SharedDatabase)
         "Invalid location data",
         "a linked page leads to a location that does not exist"
     );
-    rows.execute("DELETE FROM rendered_pages WHERE want = 996".to_owned())
-        .await;
+    rows.execute("DELETE FROM rendered_pages WHERE want = 996").await;
     let related = rows.one(10).await.unwrap_err();
     assert_eq!(related.to_string(), "Failed to load related destinations");
 }

@@ -1,11 +1,7 @@
 //! Which pages are marked because a page that they link to changed, or because time has passed.
 
 use flight_finder_core::{
-    base::{
-        ids::ConnectionId,
-        revision::Expected,
-        time::{Clock, DAY},
-    },
+    base::{ids::ConnectionId, revision::Expected, time::DAY},
     landing::{
         content::mark_linking_pages,
         pages::{Activity, change_connection, delete_connection},
@@ -14,7 +10,7 @@ use flight_finder_core::{
 };
 
 use super::support::{NOW, Rows, connection, connection_id};
-use crate::{on_both_databases, support::database::SharedDatabase};
+use crate::support::prelude::*;
 
 on_both_databases!(
     pages_that_may_link_to_a_changed_page_are_marked,
@@ -43,7 +39,7 @@ async fn filled(shared: &SharedDatabase) -> Rows {
         connection(7, 5, 1),
     ])
     .await;
-    rows.execute("UPDATE rendered_pages SET due_at = NULL".to_owned()).await;
+    rows.execute("UPDATE rendered_pages SET due_at = NULL").await;
     rows
 }
 
@@ -62,9 +58,7 @@ async fn marked(rows: &Rows) -> Vec<ConnectionId> {
 }
 
 async fn note(rows: &Rows, number: u32) {
-    let mut tx = rows.db.write().await.unwrap();
-    tx.page_links().note_changed(&[connection_id(number)]).await.unwrap();
-    tx.commit().await.unwrap();
+    commit!(rows.db, |tx| tx.page_links().note_changed(&[connection_id(number)]));
 }
 
 fn ids(numbers: &[u32]) -> Vec<ConnectionId> {

@@ -1,7 +1,5 @@
 //! Pages with nearly the same data: only one of them is live.
 
-use std::collections::BTreeMap;
-
 use flight_finder_core::{
     base::time::DAY,
     landing::{
@@ -11,7 +9,7 @@ use flight_finder_core::{
 };
 
 use super::support::{NOW, Rows, connection, connection_id, fare};
-use crate::{on_both_databases, support::database::SharedDatabase};
+use crate::support::prelude::*;
 
 on_both_databases!(
     of_two_pages_of_a_batch_the_more_wanted_is_live,
@@ -30,7 +28,7 @@ async fn malta(shared: &SharedDatabase) -> Rows {
     ])
     .await;
     rows.connections(&[connection(1, 1, 3), connection(2, 2, 3)]).await;
-    rows.execute("UPDATE rendered_pages SET state = 'new'".to_owned()).await;
+    rows.execute("UPDATE rendered_pages SET state = 'new'").await;
     let fares: Vec<_> = (1..=20)
         .map(|day| fare(&format!("2026-12-{day:02}"), "KM", true, 5_000 + 100 * day, Some(90)))
         .collect();
@@ -63,7 +61,7 @@ async fn of_two_pages_of_a_batch_the_more_wanted_is_live(shared: SharedDatabase)
 
     let wanted = states(&rows, &[1, 2]).await;
     assert_eq!(states(&rows, &[2, 1]).await, wanted, "in any order");
-    rows.execute("UPDATE rendered_pages SET want = 0".to_owned()).await;
+    rows.execute("UPDATE rendered_pages SET want = 0").await;
     let older = states(&rows, &[1, 2]).await;
     rows.execute(format!(
         "UPDATE rendered_pages SET want = 5 WHERE connection_id = {}",
@@ -129,23 +127,17 @@ async fn only_live_pages_have_bands(shared: SharedDatabase) {
     let content = rows.one(1).await.unwrap();
     store(&mut rows, 1, &content.signature).await;
     store(&mut rows, 1, &content.signature).await;
-    assert_eq!(shared.connection().await.count("rendered_page_bands").await, 8);
+    assert_eq!(shared.count("rendered_page_bands").await, 8);
 
     let mut held = content.clone();
     held.state = PageState::Held;
-    let mut tx = rows.db.write().await.unwrap();
-    tx.page_bands().keep(&[(connection_id(1), held.bands())]).await.unwrap();
-    tx.commit().await.unwrap();
+    commit!(rows.db, |tx| tx.page_bands().keep(&[(connection_id(1), held.bands())]));
 
     assert_eq!(content.bands().len(), 8);
-    assert_eq!(shared.connection().await.count("rendered_page_bands").await, 0);
+    assert_eq!(shared.count("rendered_page_bands").await, 0);
     store(&mut rows, 1, &content.signature).await;
-    rows.execute("DELETE FROM rendered_pages".to_owned()).await;
-    assert_eq!(
-        shared.connection().await.count("rendered_page_bands").await,
-        0,
-        "they go with the page"
-    );
+    rows.execute("DELETE FROM rendered_pages").await;
+    assert_eq!(shared.count("rendered_page_bands").await, 0, "they go with the page");
 }
 
 async fn pages_that_share_no_band_are_not_read(shared: SharedDatabase) {

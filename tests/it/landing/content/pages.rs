@@ -2,10 +2,9 @@
 
 use flight_finder_core::landing::{content::Reason, pages::PageState};
 use flight_finder_worker::renderer::Renderer;
-use serde_json::json;
 
 use super::support::{NOW, Rows, connection, fare};
-use crate::{on_both_databases, support::database::SharedDatabase};
+use crate::support::prelude::*;
 
 on_both_databases!(
     a_page_of_each_type_has_every_block,
@@ -144,9 +143,7 @@ async fn prices_have_the_commission_of_today(shared: SharedDatabase) {
     let rows = with_prices(&shared, false).await;
     let before = rows.one(1).await.unwrap().page;
 
-    let mut tx = rows.db.write().await.unwrap();
-    tx.settings().set("commission.adult", "33.01", "a test").await.unwrap();
-    tx.commit().await.unwrap();
+    commit!(rows.db, |tx| tx.settings().set("commission.adult", "33.01", "a test"));
     let after = rows.one(1).await.unwrap().page;
 
     assert_eq!((before.fares[0].price, before.months[1].price), (45, 45));
@@ -189,7 +186,7 @@ async fn a_page_without_prices_is_not_indexed(shared: SharedDatabase) {
     rows.fares("TIA", "FCO", false, &[old]).await;
     rows.fares("TIA", "FCO", false, &[fare("2026-11-19", "W6", true, 3_000, None)])
         .await;
-    rows.execute("UPDATE seo_location_formats SET per_format = NULL WHERE city = 'Bari'".to_owned())
+    rows.execute("UPDATE seo_location_formats SET per_format = NULL WHERE city = 'Bari'")
         .await;
 
     let pages = rows.compute(true, &[1, 5]).await;

@@ -6,7 +6,7 @@ use flight_finder_core::{
 };
 
 use super::support::{NOW, Rows, connection_id, location_id};
-use crate::{on_both_databases, support::database::SharedDatabase};
+use crate::support::prelude::*;
 
 on_both_databases!(no_statement_of_pages_reads_a_whole_large_table);
 
@@ -70,7 +70,7 @@ async fn fill(rows: &mut Rows) {
         ))
         .await;
     }
-    rows.execute("ANALYZE".to_owned()).await;
+    rows.execute("ANALYZE").await;
 }
 
 async fn read_everything(rows: &Rows) {

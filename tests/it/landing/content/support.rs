@@ -1,23 +1,13 @@
 //! Locations, connections, pages and prices for these cases.
 
 use flight_finder_core::{
-    base::{
-        ids::{ConnectionId, LocationId},
-        money::Cents,
-        month::RouteMonth,
-        time::{Clock, Timestamp},
-    },
+    base::ids::{ConnectionId, LocationId},
     landing::content::{Content, Problem, compute},
-    platform::{config::Config, db::Db},
     prices::calendar::{Calendar, Day, FarePrice},
     rules::settings::LiveSettings,
 };
-use uuid::Uuid;
 
-use crate::support::{
-    app::seed,
-    database::{AnyDatabase, SharedDatabase},
-};
+use crate::support::prelude::*;
 
 /// 2026-11-20 at noon UTC.
 pub const NOW: Timestamp = Timestamp(1_795_176_000_000_000);
@@ -90,7 +80,7 @@ impl Rows {
         }
     }
 
-    pub async fn execute(&mut self, text: String) {
+    pub async fn execute(&mut self, text: impl Into<String>) {
         self.database.execute(text).await;
     }
 
@@ -169,11 +159,7 @@ impl Rows {
 
     /// Stores the calendar of a month: days with their prices in cents, all of direct flights.
     pub async fn calendar(&self, from: &str, to: &str, month: &str, demo: bool, days: &[(&str, i64)]) {
-        let route = RouteMonth {
-            origin: from.parse().unwrap(),
-            destination: to.parse().unwrap(),
-            month: month.parse().unwrap(),
-        };
+        let route = route_month(from, to, month.parse().unwrap());
         let day = |(date, cents): &(&str, i64)| {
             let day = Day {
                 price: Cents(*cents),
@@ -187,9 +173,7 @@ impl Rows {
             demo,
             last_update: NOW,
         };
-        let mut tx = self.db.write().await.unwrap();
-        tx.calendars().save(&route, &calendar).await.unwrap();
-        tx.commit().await.unwrap();
+        commit!(self.db, |tx| tx.calendars().save(&route, &calendar));
     }
 
     pub async fn compute(&self, has_key: bool, numbers: &[u32]) -> Vec<Result<Content, Problem>> {

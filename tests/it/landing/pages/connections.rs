@@ -4,18 +4,12 @@ use flight_finder_core::{
     base::{ids::LocationId, page::NumberedPage},
     landing::pages::{Activity, ConnectionFilter, list_connections},
 };
-use reqwest::Method;
-use serde_json::{Value, json};
 
-use super::requests::{CONNECTIONS, NOTHING, TYPES, admin, code, delete, edit, get, post};
-use super::support::{CITY_CITY, connection, lines, location, logged, upsert};
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        database::SharedDatabase,
-    },
+use super::{
+    requests::{CONNECTIONS, NOTHING, TYPES, admin, delete, edit, get, post},
+    support::{CITY_CITY, connection, lines, location, logged, upsert},
 };
+use crate::support::prelude::*;
 
 on_both_databases!(
     a_connection_is_added_deactivated_and_deleted,
@@ -53,11 +47,7 @@ async fn paths(api: &ApiServer, query: &str) -> Vec<String> {
 }
 
 async fn due(shared: &SharedDatabase) -> i64 {
-    shared
-        .connection()
-        .await
-        .count("rendered_pages WHERE due_at IS NOT NULL")
-        .await
+    shared.count("rendered_pages WHERE due_at IS NOT NULL").await
 }
 
 async fn a_connection_is_added_deactivated_and_deleted(shared: SharedDatabase) {
@@ -96,12 +86,9 @@ async fn a_connection_is_added_deactivated_and_deleted(shared: SharedDatabase) {
         added["type"],
         json!({"id": CITY_CITY, "name": "City → City", "slug": "city-city"})
     );
-    assert_eq!(
-        (&added["status"], &added["page_state"]),
-        (&json!("active"), &json!("new"))
-    );
+    includes(&added, &json!({ "status": "active", "page_state": "new" }));
     assert_eq!(listed["connections"], json!([active.json()]));
-    assert_eq!((&listed["total"], &listed["total_is_exact"]), (&json!(1), &json!(true)));
+    includes(&listed, &json!({ "total": 1, "total_is_exact": true }));
     assert_eq!((due_at_first, due_while_inactive, due_again), (1, 0, 1));
     for table in ["seo_location_connections", "rendered_pages", "rendered_page_bodies"] {
         assert_eq!(rows.count(table).await, 0, "{table}");
@@ -156,7 +143,7 @@ async fn connections_that_make_no_sense_are_refused(shared: SharedDatabase) {
         (albania, tirana, 422, "invalid_location", "Invalid locations selected"),
     ] {
         let answer = connect(&api, from, to).await;
-        assert_eq!(code(&answer), (status, expected.to_owned()));
+        assert_eq!(answer.code(), (status, expected.to_owned()));
         assert_eq!(answer.json()["message"], message);
     }
     assert_eq!(
@@ -188,19 +175,17 @@ async fn connections_that_make_no_sense_are_refused(shared: SharedDatabase) {
     )
     .await;
     let untyped = connect(&api, bari, tirana).await;
-    assert_eq!(code(&untyped), (422, "no_template_type".to_owned()));
+    assert_eq!(untyped.code(), (422, "no_template_type".to_owned()));
     assert_eq!(untyped.json()["message"], "No template type found for this connection");
-    assert_eq!(shared.connection().await.count("seo_location_connections").await, 1);
+    assert_eq!(shared.count("seo_location_connections").await, 1);
     // A connection is not activated while one of its locations is not ready.
     let added = get(&api, CONNECTIONS).await["connections"][0].clone();
     let inactive = set_status(&api, &added, "inactive").await.json();
     shared
-        .connection()
-        .await
-        .execute("UPDATE seo_location_formats SET status = 'disabled' WHERE city = 'Bari'".to_owned())
+        .execute("UPDATE seo_location_formats SET status = 'disabled' WHERE city = 'Bari'")
         .await;
     assert_eq!(
-        code(&set_status(&api, &inactive, "active").await),
+        set_status(&api, &inactive, "active").await.code(),
         (422, "invalid_location".to_owned())
     );
 }
@@ -299,7 +284,7 @@ async fn a_late_edit_gets_the_connection_as_it_is(shared: SharedDatabase) {
     let late_delete = delete(&api, &path(&seen), &seen).await;
 
     for answer in [late, late_delete] {
-        assert_eq!(code(&answer), (412, "changed_meanwhile".to_owned()));
+        assert_eq!(answer.code(), (412, "changed_meanwhile".to_owned()));
         assert_eq!(answer.json()["current"], saved.json());
     }
     let missing = json!({"id": NOTHING, "revision": "x"});

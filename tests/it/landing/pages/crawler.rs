@@ -1,23 +1,18 @@
 //! A crawler that runs no JavaScript finds every landing page by links.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use flight_finder_core::landing::{
     content::page::LandingPage,
     pages::rendered::PageBody,
     sitemap::{Sizes, generate},
 };
 use flight_finder_worker::renderer::{Renderer, version};
-use serde_json::{json, value::RawValue};
+use serde_json::value::RawValue;
 
 use super::{
     rendered::{content, id, path, template_type},
     serving::get,
 };
-use crate::support::{
-    api::ApiServer,
-    database::{SharedDatabase, TestDatabase},
-};
+use crate::support::prelude::*;
 
 /// The number of locations. Each is connected with each other one, in both directions.
 const LOCATIONS: u32 = 45;
@@ -173,7 +168,7 @@ async fn sitemap(api: &ApiServer) -> Vec<String> {
 async fn every_page_is_three_clicks_from_home() {
     let database = TestDatabase::sqlite().await;
     let shared = SharedDatabase::from(&database);
-    let api = ApiServer::start_with(&shared, crate::support::clock(), |config| {
+    let api = ApiServer::start_with(&shared, clock(), |config| {
         config.http.reads_per_minute = 100_000;
     })
     .await;

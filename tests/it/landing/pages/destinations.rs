@@ -1,12 +1,7 @@
 //! The lists of live landing pages.
 
-use serde_json::json;
-
 use super::requests::*;
-use crate::{
-    on_both_databases,
-    support::{api::ApiServer, database::SharedDatabase},
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     routes_of_the_home_airport_are_listed_first_with_prices,
@@ -30,7 +25,7 @@ async fn with_pages(api: &ApiServer, shared: &SharedDatabase) {
     let live = "UPDATE rendered_pages SET state = 'live'
                 WHERE connection_id NOT IN
                       (SELECT id FROM seo_location_connections WHERE template_url LIKE '%nga-rome-per-milano%')";
-    shared.connection().await.run(live, live).await;
+    shared.run(live, live).await;
 }
 
 /// The content of a page between its header and its footer.
@@ -61,7 +56,7 @@ async fn routes_of_the_home_airport_are_listed_first_with_prices(shared: SharedD
         "UPDATE rendered_pages SET lowest = 41, demo = TRUE WHERE connection_id IN
              (SELECT id FROM seo_location_connections WHERE template_url LIKE '%per-tiranen%')",
     ] {
-        shared.connection().await.run(statement, statement).await;
+        shared.run(statement, statement).await;
     }
 
     let all = api.get("/sitemap").await;
@@ -153,7 +148,7 @@ async fn a_city_and_a_state_with_one_name_have_lists_of_their_own(shared: Shared
     chosen.push(location(&api, "Rome").await);
     make_ready(&api, &shared.db, &chosen).await;
     let live = "UPDATE rendered_pages SET state = 'live'";
-    shared.connection().await.run(live, live).await;
+    shared.run(live, live).await;
 
     let city = api.get("/sitemap/luksemburg").await.text;
     let state = api.get("/sitemap/shteti-luksemburg").await.text;

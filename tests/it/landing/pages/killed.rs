@@ -1,19 +1,9 @@
 //! A worker is killed between the two statements that store a page: its state is written, and its body is not.
 
-use std::collections::BTreeMap;
-
-use flight_finder_core::platform::{jobs::RenderPages, queue::NewJob};
+use flight_finder_core::platform::jobs::RenderPages;
 
 use super::rendered::{MAX_REAL, add_real_connections, connection, id, mark};
-use crate::{
-    on_both_databases,
-    support::{
-        app::{install_tls, seed},
-        database::{AnyDatabase, SharedDatabase},
-        process::Process,
-        waiting::eventually,
-    },
-};
+use crate::support::{app::install_tls, prelude::*, process::Process};
 
 on_both_databases!(a_killed_worker_leaves_no_half_page_and_loses_no_mark);
 
@@ -37,16 +27,11 @@ async fn a_killed_worker_leaves_no_half_page_and_loses_no_mark(shared: SharedDat
     obstacle.remove().await;
     let after_kill = stored(&shared).await;
     let due_after_kill = shared
-        .connection()
-        .await
         .count("rendered_pages WHERE due_at IS NOT NULL AND state = 'new'")
         .await;
     give_back_the_job(&shared).await;
     let _second = worker(&shared);
-    eventually("the job has ended", async || {
-        shared.connection().await.count("jobs").await == 0
-    })
-    .await;
+    eventually("the job has ended", async || shared.count("jobs").await == 0).await;
 
     assert_eq!(after_kill.len(), STOPPED_AT as usize - 1);
     assert_eq!(due_after_kill, i64::from(MAX_REAL - STOPPED_AT + 1));
@@ -66,9 +51,7 @@ async fn a_killed_worker_leaves_no_half_page_and_loses_no_mark(shared: SharedDat
 }
 
 async fn queue_job(shared: &SharedDatabase) {
-    let mut tx = shared.db.write().await.unwrap();
-    tx.queue().enqueue(&NewJob::new(&RenderPages)).await.unwrap();
-    tx.commit().await.unwrap();
+    commit!(shared.db, |tx| tx.queue().enqueue(&NewJob::new(&RenderPages)));
 }
 
 /// What the queue does 8 s after a process was killed, when the lease of the job has expired.
@@ -76,7 +59,7 @@ async fn give_back_the_job(shared: &SharedDatabase) {
     let give_back =
         "UPDATE jobs SET state = 'ready', lease_id = NULL, lease_until = NULL, worker = NULL, started_at = NULL
                      WHERE state = 'running'";
-    shared.connection().await.execute(give_back.to_owned()).await;
+    shared.execute(give_back.to_owned()).await;
 }
 
 fn worker(shared: &SharedDatabase) -> Process {
@@ -94,7 +77,7 @@ async fn stored(shared: &SharedDatabase) -> BTreeMap<String, String> {
         )
     };
     let (sqlite, postgres) = (select("hex(p.connection_id)"), select("CAST(p.connection_id AS TEXT)"));
-    let rows = shared.connection().await.rows(&sqlite, &postgres).await;
+    let rows = shared.rows(&sqlite, &postgres).await;
     let mut stored = BTreeMap::new();
     for row in rows {
         let row: Vec<_> = row.into_iter().map(Option::unwrap_or_default).collect();

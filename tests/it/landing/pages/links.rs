@@ -1,16 +1,12 @@
 //! Links to live landing pages on the other pages of the site.
 
 use flight_finder_core::landing::pages::PageState;
-use serde_json::Value;
 
 use super::{
     rendered::{add_connections, connection, id, path, render},
-    requests::{enable, locations, make_ready},
+    requests::connected,
 };
-use crate::{
-    on_both_databases,
-    support::{api::ApiServer, database::SharedDatabase},
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     the_footer_leads_to_the_most_wanted_live_pages,
@@ -89,14 +85,11 @@ async fn without_live_pages_the_footer_leads_to_the_list(shared: SharedDatabase)
 }
 
 async fn a_popular_route_leads_to_its_page(shared: SharedDatabase) {
-    let api = ApiServer::start(&shared).await;
-    enable(&api, &shared.db, &["Albania", "Italy"]).await;
-    let chosen = locations(&api, &["Tirana", "Rome", "Milan"]).await;
-    make_ready(&api, &shared.db, &chosen).await;
+    let (api, _) = connected(&shared, &["Tirana", "Rome", "Milan"]).await;
     let live = "UPDATE rendered_pages SET state = 'live'
                 WHERE connection_id IN
                       (SELECT id FROM seo_location_connections WHERE template_url LIKE '%nga-tirane-per-rome%')";
-    shared.connection().await.run(live, live).await;
+    shared.run(live, live).await;
 
     let routes = api.get("/api/routes/popular").await.json();
 

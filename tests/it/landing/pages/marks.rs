@@ -1,15 +1,9 @@
 //! Marks of pages, and what a rendering stores.
 
-use std::time::Duration;
-
-use flight_finder_core::{
-    base::time::{Clock, Timestamp},
-    landing::pages::{PageState, rendered::DuePage},
-    platform::db::Db,
-};
+use flight_finder_core::landing::pages::{PageState, rendered::DuePage};
 
 use super::rendered::{add_connections, connection, due, id, mark, render, save};
-use crate::{on_both_databases, support::database::SharedDatabase};
+use crate::support::prelude::*;
 
 on_both_databases!(
     the_most_wanted_page_is_the_first,
@@ -43,7 +37,7 @@ async fn row(shared: &SharedDatabase) -> Vec<String> {
          FROM rendered_pages WHERE connection_id = {}",
         id(shared, connection(1).0)
     );
-    let rows = shared.connection().await.rows(&text, &text).await;
+    let rows = shared.rows(&text, &text).await;
     rows[0].iter().map(|value| value.clone().unwrap_or_default()).collect()
 }
 
@@ -85,9 +79,7 @@ async fn a_page_that_is_wanted_first_while_it_is_rendered_comes_first(shared: Sh
     assert_eq!(seen.id, connection(2));
     clock.advance(Duration::from_secs(1));
 
-    let mut tx = db.write().await.unwrap();
-    assert!(tx.rendered_pages().mark_first(seen.id).await.unwrap());
-    tx.commit().await.unwrap();
+    assert!(commit!(db, |tx| tx.rendered_pages().mark_first(seen.id)));
     save(&db, &seen, PageState::Live, ("a", "1"), "<p>").await;
 
     assert_eq!(ids_due(&db).await, [2, 1]);
@@ -162,11 +154,7 @@ async fn pages_of_other_versions_of_the_code_are_found(shared: SharedDatabase) {
 
 async fn a_connection_without_a_page_gets_one(shared: SharedDatabase) {
     let (db, _) = started(&shared, 1).await;
-    shared
-        .connection()
-        .await
-        .execute("DELETE FROM rendered_pages".to_owned())
-        .await;
+    shared.execute("DELETE FROM rendered_pages").await;
 
     mark(&db, &[1]).await;
 

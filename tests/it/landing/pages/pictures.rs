@@ -1,19 +1,13 @@
 //! Pictures of landing pages for link previews.
 
-use flight_finder_core::{
-    base::time::{Clock, Timestamp},
-    landing::{
-        content::page::{LandingPage, LandingPrice},
-        pages::{Component, PageState},
-    },
+use flight_finder_core::landing::{
+    content::page::{LandingPage, LandingPrice},
+    pages::{Component, PageState},
 };
 use reqwest::Response;
 
 use super::rendered::{add_connections, content, path, render_data};
-use crate::{
-    on_both_databases,
-    support::{api::ApiServer, database::SharedDatabase, http, waiting::drawn},
-};
+use crate::support::{http, prelude::*, waiting::drawn};
 
 on_both_databases!(
     a_picture_has_the_size_that_chats_show,

@@ -14,11 +14,11 @@ use flight_finder_core::{
         rendered::{PageCounts, PageFilter, list_pages},
         template_view,
     },
-    platform::db::{Db, statements::plans_of},
+    platform::db::statements::plans_of,
 };
 
 use super::support::{CITY_CITY, city_city};
-use crate::{on_both_databases, support::database::SharedDatabase};
+use crate::support::prelude::*;
 
 on_both_databases!(no_statement_about_connections_reads_all_of_them);
 
@@ -64,11 +64,11 @@ async fn fill(shared: &SharedDatabase) {
             .await;
         // SQLite has statistics only if somebody has made them, and then they are old: here of locations without connections.
         if shared.db.is_sqlite() && fill == FILLS[0] {
-            connection.execute("ANALYZE".to_owned()).await;
+            connection.execute("ANALYZE").await;
         }
     }
     if !shared.db.is_sqlite() {
-        connection.execute("ANALYZE".to_owned()).await;
+        connection.execute("ANALYZE").await;
     }
 }
 
@@ -87,7 +87,7 @@ async fn read(db: &Db) {
         }
     }
     let mut tx = db.write().await.unwrap();
-    // PostgreSQL rightly reads all of a table of this size for a search; the benchmark of pairing measures it with a million pages.
+    // PostgreSQL rightly reads all of a table of this size for a search; `bench/RESULTS.md` has what it took with a million.
     for template_type in [None, Some("city-city".to_owned())]
         .into_iter()
         .filter(|_| db.is_sqlite())

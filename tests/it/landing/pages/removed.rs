@@ -1,12 +1,7 @@
 //! What pages are made from is deleted or changed while workers render the pages.
 
-use flight_finder_core::{
-    landing::pages::rendered::DuePage,
-    platform::{jobs::RenderPages, queue::NewJob},
-};
+use flight_finder_core::{landing::pages::rendered::DuePage, platform::jobs::RenderPages};
 use flight_finder_worker::renderer::{Computed, Renderer, store_pages};
-use reqwest::Method;
-use serde_json::{Value, json};
 
 use super::{
     rendered::{add_real_connections, connection, content, due, id, mark, path},
@@ -14,15 +9,7 @@ use super::{
     serving,
     support::CITY_CITY,
 };
-use crate::{
-    on_both_databases,
-    support::{
-        api::ApiServer,
-        app::TestApp,
-        database::{AnyDatabase, SharedDatabase},
-        waiting::{eventually, patiently},
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     a_page_without_a_template_keeps_its_last_good_version,
@@ -50,11 +37,9 @@ async fn store(api: &ApiServer, due: &[DuePage], numbers: &[u32]) {
 
 /// Runs the job in the workers of a whole product until no page is due.
 async fn run_job(app: &TestApp) {
-    let mut tx = app.db.write().await.unwrap();
-    tx.queue().enqueue(&NewJob::new(&RenderPages)).await.unwrap();
-    tx.commit().await.unwrap();
+    commit!(app.db, |tx| tx.queue().enqueue(&NewJob::new(&RenderPages)));
     eventually("all pages are rendered", async || {
-        app.shared.connection().await.count("jobs").await == 0 && due(&app.db).await.is_empty()
+        app.shared.count("jobs").await == 0 && due(&app.db).await.is_empty()
     })
     .await;
 }
@@ -65,8 +50,6 @@ async fn a_page_without_a_template_keeps_its_last_good_version(shared: SharedDat
     let of_type = id(&shared, CITY_CITY.parse().unwrap());
 
     shared
-        .connection()
-        .await
         .execute(format!(
             "DELETE FROM seo_page_templates WHERE template_type_id = {of_type}"
         ))

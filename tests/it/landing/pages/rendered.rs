@@ -9,13 +9,11 @@ use flight_finder_core::{
             rendered::{DuePage, NewBody, Outcome, PageBody},
         },
     },
-    platform::db::Db,
 };
 use serde::Serialize;
-use serde_json::{json, value::to_raw_value};
-use uuid::Uuid;
+use serde_json::value::to_raw_value;
 
-use crate::support::database::SharedDatabase;
+use crate::support::prelude::*;
 
 /// The path of the page with this number.
 pub fn path(number: u32) -> String {
@@ -98,16 +96,14 @@ pub async fn add_real_connections(shared: &SharedDatabase, count: u32) {
 pub async fn template_type(shared: &SharedDatabase) -> TemplateTypeId {
     let sqlite = "SELECT lower(hex(id)) FROM seo_template_types WHERE slug = 'city-city'";
     let postgres = "SELECT CAST(id AS TEXT) FROM seo_template_types WHERE slug = 'city-city'";
-    let rows = shared.connection().await.rows(sqlite, postgres).await;
+    let rows = shared.rows(sqlite, postgres).await;
     rows[0][0].as_deref().unwrap().parse().unwrap()
 }
 
 /// Marks pages as due.
 pub async fn mark(db: &Db, numbers: &[u32]) {
     let ids: Vec<_> = numbers.iter().map(|number| connection(*number)).collect();
-    let mut tx = db.write().await.unwrap();
-    tx.rendered_pages().mark(&ids).await.unwrap();
-    tx.commit().await.unwrap();
+    commit!(db, |tx| tx.rendered_pages().mark(&ids));
 }
 
 /// The due pages, the most wanted one first.
@@ -149,9 +145,7 @@ async fn save_with(
         demo: false,
         body: NewBody::Rendered(&body),
     };
-    let mut tx = db.write().await.unwrap();
-    assert!(tx.rendered_pages().save(page, &outcome).await.unwrap());
-    tx.commit().await.unwrap();
+    assert!(commit!(db, |tx| tx.rendered_pages().save(page, &outcome)));
 }
 
 /// Marks a page and stores it.

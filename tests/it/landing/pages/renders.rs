@@ -1,7 +1,5 @@
 //! Rendering of a batch of pages with a script of the test, and the job that does it.
 
-use std::collections::BTreeSet;
-
 use flight_finder_core::{
     base::ids::ConnectionId,
     landing::{
@@ -12,23 +10,14 @@ use flight_finder_core::{
         },
         sitemap::{Sizes, generate},
     },
-    platform::{jobs::RenderPages, queue::NewJob},
+    platform::jobs::RenderPages,
 };
 use flight_finder_worker::renderer::{Batch, Computed, Limits, Renderer, Script, store_pages};
-use reqwest::Method;
-use serde_json::json;
 
 use super::rendered::{
     add_connections, add_real_connections, connection, content, due, id, location, mark, path, render,
 };
-use crate::{
-    on_both_databases,
-    support::{
-        app::{ADMIN_TOKEN, TestApp},
-        database::SharedDatabase,
-        waiting::eventually,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     a_page_that_fails_does_not_stop_the_others,
@@ -86,7 +75,7 @@ async fn html(shared: &SharedDatabase, page: ConnectionId) -> Option<String> {
 async fn states(shared: &SharedDatabase) -> Vec<String> {
     let text =
         "SELECT state || '/' || reasons || '/' || coalesce(error, '-') FROM rendered_pages ORDER BY connection_id";
-    let rows = shared.connection().await.rows(text, text).await;
+    let rows = shared.rows(text, text).await;
     rows.into_iter().flatten().flatten().collect()
 }
 
@@ -288,18 +277,10 @@ async fn the_job_renders_what_is_due_and_queues_itself_again(shared: SharedDatab
 
     assert_eq!(answer.status(), 202);
     eventually("all pages are rendered", async || {
-        shared
-            .connection()
-            .await
-            .count("rendered_pages WHERE due_at IS NOT NULL")
-            .await
-            == 0
+        shared.count("rendered_pages WHERE due_at IS NOT NULL").await == 0
     })
     .await;
-    eventually("no job waits", async || {
-        shared.connection().await.count("jobs").await == 0
-    })
-    .await;
+    eventually("no job waits", async || shared.count("jobs").await == 0).await;
     let served = app.db.read().await.unwrap().sitemaps().served().await.unwrap();
     assert_eq!(
         served.unwrap().routes(),
@@ -307,14 +288,10 @@ async fn the_job_renders_what_is_due_and_queues_itself_again(shared: SharedDatab
         "the sitemap before the first pages is replaced"
     );
     let untouched = "rendered_pages WHERE state = 'new' AND error IS NULL AND rendered_at IS NULL";
-    assert_eq!(
-        shared.connection().await.count(untouched).await,
-        2,
-        "the two without an active connection"
-    );
+    assert_eq!(shared.count(untouched).await, 2, "the two without an active connection");
     let other_version = "rendered_pages WHERE renderer = '1' AND error IS NULL";
     assert_eq!(
-        shared.connection().await.count(other_version).await,
+        shared.count(other_version).await,
         0,
         "pages of another version were marked too"
     );
@@ -361,13 +338,8 @@ async fn a_changed_airport_marks_the_pages_of_its_state(shared: SharedDatabase) 
 
 /// Queues the job and waits for its end.
 async fn run_job(app: &TestApp) {
-    let mut tx = app.db.write().await.unwrap();
-    tx.queue().enqueue(&NewJob::new(&RenderPages)).await.unwrap();
-    tx.commit().await.unwrap();
-    eventually("the job has ended", async || {
-        app.shared.connection().await.count("jobs").await == 0
-    })
-    .await;
+    commit!(app.db, |tx| tx.queue().enqueue(&NewJob::new(&RenderPages)));
+    eventually("the job has ended", async || app.shared.count("jobs").await == 0).await;
 }
 
 async fn pages_of_another_release_wait_until_its_workers_have_ended(shared: SharedDatabase) {
@@ -390,7 +362,7 @@ async fn pages_of_another_release_wait_until_its_workers_have_ended(shared: Shar
     run_job(&app).await;
     let while_both_run = sql.count("rendered_pages WHERE renderer = '1'").await;
     let other_pages = sql.count("rendered_pages WHERE renderer <> '1'").await;
-    sql.execute("UPDATE workers SET seen_at = 0 WHERE version = '0.0.0'".to_owned())
+    sql.execute("UPDATE workers SET seen_at = 0 WHERE version = '0.0.0'")
         .await;
     run_job(&app).await;
 

@@ -2,18 +2,11 @@
 
 use flight_finder_core::{
     landing::pages::changes::{self, NewChange},
-    platform::{
-        bulk::{self, BulkState},
-        db::Db,
-    },
+    platform::bulk::{self, BulkState},
 };
-use reqwest::{Method, RequestBuilder};
-use serde_json::{Value, json};
 
-use crate::support::{
-    api::{Answer, ApiServer},
-    app::ADMIN_TOKEN,
-};
+pub use crate::support::admin::{admin, get, post};
+use crate::support::{admin::with_revision, prelude::*};
 
 pub const STATES: &str = "/api/admin/seo-states";
 pub const LOCATIONS: &str = "/api/admin/seo-locations";
@@ -22,20 +15,6 @@ pub const TYPES: &str = "/api/admin/seo-template-types";
 pub const CONNECTIONS: &str = "/api/admin/seo-connections";
 /// The revision of nothing, for requests about rows that do not exist.
 pub const NOTHING: &str = "00000000-0000-7000-8000-000000000000";
-
-pub fn admin(api: &ApiServer, method: Method, path: &str) -> RequestBuilder {
-    api.request(method, path).bearer_auth(ADMIN_TOKEN)
-}
-
-pub async fn get(api: &ApiServer, path: &str) -> Value {
-    let answer = Answer::to(admin(api, Method::GET, path)).await;
-    assert_eq!(answer.status, 200, "{path}: {}", answer.text);
-    answer.json()
-}
-
-pub async fn post(api: &ApiServer, path: &str, body: &Value) -> Answer {
-    Answer::to(admin(api, Method::POST, path).json(body)).await
-}
 
 /// Edits a row whose revision the editor has seen.
 pub async fn edit(api: &ApiServer, method: Method, path: &str, seen: &Value, body: &Value) -> Answer {
@@ -46,21 +25,19 @@ pub async fn delete(api: &ApiServer, path: &str, seen: &Value) -> Answer {
     Answer::to(with_revision(api, Method::DELETE, path, seen)).await
 }
 
-fn with_revision(api: &ApiServer, method: Method, path: &str, seen: &Value) -> RequestBuilder {
-    let tag = format!("\"{}\"", seen["revision"].as_str().unwrap());
-    admin(api, method, path).header("if-match", tag)
-}
-
-/// The status and the code of a refusal.
-pub fn code(answer: &Answer) -> (u16, String) {
-    let code = answer.json()["code"].as_str().unwrap_or_default().to_owned();
-    (answer.status.as_u16(), code)
-}
-
 /// Changes the texts of a location whose revision the editor has seen.
 pub async fn save_texts(api: &ApiServer, seen: &Value, body: &Value) -> Answer {
     let path = format!("{LOCATIONS}/{}", seen["id"].as_str().unwrap());
     edit(api, Method::PATCH, &path, seen, body).await
+}
+
+/// An api in which these locations of Albania and Italy are ready, and connected with each other. Returns the locations too.
+pub async fn connected(shared: &SharedDatabase, cities: &[&str]) -> (ApiServer, Vec<Value>) {
+    let api = ApiServer::start(shared).await;
+    enable(&api, &shared.db, &["Albania", "Italy"]).await;
+    let chosen = locations(&api, cities).await;
+    make_ready(&api, &shared.db, &chosen).await;
+    (api, chosen)
 }
 
 /// Starts a change.
@@ -129,9 +106,7 @@ pub async fn carry_out(db: &Db) {
     drop(tx);
     for change in running {
         loop {
-            let mut tx = db.write().await.unwrap();
-            let next = bulk::apply_next::<NewChange>(&mut tx, change.id, &names).await.unwrap();
-            tx.commit().await.unwrap();
+            let next = commit!(db, |tx| bulk::apply_next::<NewChange>(&mut tx, change.id, &names));
             if next.is_none() {
                 break;
             }

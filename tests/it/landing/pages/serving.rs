@@ -1,22 +1,10 @@
 //! What visitors and search engines get at the paths of landing pages.
 
-use flight_finder_core::{
-    base::time::{Clock, Timestamp},
-    landing::pages::PageState,
-};
+use flight_finder_core::landing::pages::PageState;
 use flight_finder_worker::renderer::version;
-use reqwest::Method;
 
 use super::rendered::{add_connections, connection, content, due, id, path, render, render_data};
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        database::SharedDatabase,
-        http,
-        waiting::eventually,
-    },
-};
+use crate::support::{http, prelude::*};
 
 on_both_databases!(
     a_stored_page_is_sent_with_its_data_and_the_settings,
@@ -184,7 +172,7 @@ async fn a_visit_of_a_page_that_is_not_rendered_counts(shared: SharedDatabase) {
         "SELECT CAST(want AS TEXT) FROM rendered_pages WHERE connection_id = {}",
         id(&shared, connection(3).0)
     );
-    let want = shared.connection().await.rows(&want, &want).await;
+    let want = shared.rows(&want, &want).await;
     assert_eq!(
         want[0][0].as_deref(),
         Some("1"),

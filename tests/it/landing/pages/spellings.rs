@@ -1,13 +1,7 @@
 //! Other spellings of the paths of landing pages lead to the page.
 
-use super::{
-    requests::{enable, locations, make_ready},
-    serving::get,
-};
-use crate::{
-    on_both_databases,
-    support::{api::ApiServer, database::SharedDatabase},
-};
+use super::{requests::connected, serving::get};
+use crate::support::prelude::*;
 
 on_both_databases!(
     other_spellings_lead_to_the_page,
@@ -18,11 +12,7 @@ const TO_ROME: &str = "/bileta-avioni/nga-tirane-per-rome/";
 const TO_ITALY: &str = "/fluturime/nga-tirane-per-itali/";
 
 async fn with_pages(shared: &SharedDatabase) -> ApiServer {
-    let api = ApiServer::start(shared).await;
-    enable(&api, &api.db, &["Albania", "Italy"]).await;
-    let chosen = locations(&api, &["Tirana", "Rome", "Italy"]).await;
-    make_ready(&api, &api.db, &chosen).await;
-    api
+    connected(shared, &["Tirana", "Rome", "Italy"]).await.0
 }
 
 /// The status and the location of an answer.

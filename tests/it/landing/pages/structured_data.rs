@@ -8,20 +8,13 @@ use flight_finder_core::landing::{
     },
 };
 use flight_finder_worker::renderer::{Renderer, version};
-use reqwest::Method;
-use serde_json::{Value, json, value::to_raw_value};
+use serde_json::value::to_raw_value;
 
 use super::{
     rendered::{add_connections, content, due, mark, path},
     requests::{admin, get},
 };
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        database::SharedDatabase,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(no_name_breaks_the_structured_data_of_a_page,);
 
@@ -63,9 +56,7 @@ async fn render(shared: &SharedDatabase, page: &LandingPage) {
         demo: false,
         body: NewBody::Rendered(&body),
     };
-    let mut tx = shared.db.write().await.unwrap();
-    assert!(tx.rendered_pages().save(&due[0], &outcome).await.unwrap());
-    tx.commit().await.unwrap();
+    assert!(commit!(shared.db, |tx| tx.rendered_pages().save(&due[0], &outcome)));
 }
 
 async fn no_name_breaks_the_structured_data_of_a_page(shared: SharedDatabase) {

@@ -3,10 +3,9 @@
 use flight_finder_core::{
     base::ids::{LocationId, TemplateTypeId},
     landing::pages::{LocationKind, NewConnection, Upserted, upsert_connections},
-    platform::db::Db,
 };
 
-use crate::support::database::SharedDatabase;
+use crate::support::prelude::*;
 
 /// The seeded type of pages about two cities.
 pub const CITY_CITY: &str = "01930000-0000-7000-8000-010001000000";
@@ -41,8 +40,6 @@ pub async fn location(shared: &SharedDatabase, city: Option<&str>, state: &str, 
     };
     let search_text = flight_finder_core::places::airports::fold(&format!("{name} {state}"));
     shared
-        .connection()
-        .await
         .execute(format!(
             "INSERT INTO seo_location_formats
                  (id, type, city, state, nga_format, per_format, status, search_text, changed_at)
@@ -65,15 +62,12 @@ pub fn connection(from: LocationId, to: LocationId, path: &str) -> NewConnection
 
 /// Stores connections.
 pub async fn upsert(db: &Db, rows: &[NewConnection]) -> Upserted {
-    let mut tx = db.write().await.unwrap();
-    let upserted = upsert_connections(&mut tx, rows).await.unwrap();
-    tx.commit().await.unwrap();
-    upserted
+    commit!(db, |tx| upsert_connections(&mut tx, rows))
 }
 
 /// The rows of a query that both databases understand, each as one line.
 pub async fn lines(shared: &SharedDatabase, text: &str) -> Vec<String> {
-    let rows = shared.connection().await.rows(text, text).await;
+    let rows = shared.rows(text, text).await;
     let line = |row: Vec<Option<String>>| {
         let values: Vec<_> = row
             .into_iter()

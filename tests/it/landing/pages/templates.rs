@@ -1,17 +1,10 @@
 //! Templates of types and their components.
 
-use reqwest::Method;
-use serde_json::{Value, json};
-
-use super::requests::{NOTHING, TYPES, carry_out, code, edit, get, post};
-use super::support::{CITY_CITY, connection, lines, location, logged, upsert};
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        database::SharedDatabase,
-    },
+use super::{
+    requests::{NOTHING, TYPES, carry_out, edit, get, post},
+    support::{CITY_CITY, connection, lines, location, logged, upsert},
 };
+use crate::support::prelude::*;
 
 on_both_databases!(
     the_template_of_a_seeded_type_has_its_components,
@@ -63,10 +56,7 @@ async fn the_template_of_a_seeded_type_has_its_components(shared: SharedDatabase
         template["sample"],
         json!({"nga_city": "Nga Tirana", "per_city": "Për Romën", "nga_state": "Shqipëri", "per_state": "Itali"})
     );
-    assert_eq!(
-        (&template["affected_pages"], &template["due_pages"]),
-        (&json!(0), &json!(0))
-    );
+    includes(&template, &json!({ "affected_pages": 0, "due_pages": 0 }));
 }
 
 async fn a_new_type_gets_a_template_with_inactive_components(shared: SharedDatabase) {
@@ -80,8 +70,8 @@ async fn a_new_type_gets_a_template_with_inactive_components(shared: SharedDatab
     let locked = save_components(&api, id, &before, &reversed(&get(&api, &path(CITY_CITY)).await)).await;
     let saved = save(&api, id, &before, &texts()).await;
 
-    assert_eq!((&before["template"], &before["components"]), (&Value::Null, &json!([])));
-    assert_eq!(code(&locked), (409, "no_template".to_owned()));
+    includes(&before, &json!({ "template": null, "components": [] }));
+    assert_eq!(locked.code(), (409, "no_template".to_owned()));
     assert_eq!(
         locked.json()["message"],
         "Save the template first to enable component management."
@@ -126,8 +116,8 @@ async fn a_saved_template_makes_its_pages_due(shared: SharedDatabase) {
     let rows = [(vlora, bari, "/x/a/"), (bari, vlora, "/x/b/"), (vlora, rome, "/x/c/")];
     upsert(&shared.db, &rows.map(|(from, to, path)| connection(from, to, path))).await;
     let mut rows = shared.connection().await;
-    rows.execute("UPDATE rendered_pages SET due_at = NULL".to_owned()).await;
-    rows.execute("UPDATE seo_location_connections SET status = 'inactive' WHERE template_url = '/x/c/'".to_owned())
+    rows.execute("UPDATE rendered_pages SET due_at = NULL").await;
+    rows.execute("UPDATE seo_location_connections SET status = 'inactive' WHERE template_url = '/x/c/'")
         .await;
     let before = get(&api, &path(CITY_CITY)).await;
     let mut structured = texts();
@@ -136,7 +126,7 @@ async fn a_saved_template_makes_its_pages_due(shared: SharedDatabase) {
     save(&api, CITY_CITY, &before, &structured).await;
     carry_out(&shared.db).await;
     let saved = get(&api, &path(CITY_CITY)).await;
-    rows.execute("UPDATE rendered_pages SET due_at = NULL".to_owned()).await;
+    rows.execute("UPDATE rendered_pages SET due_at = NULL").await;
     save_components(&api, CITY_CITY, &saved, &reversed(&saved)).await;
     carry_out(&shared.db).await;
     let reordered = get(&api, &path(CITY_CITY)).await;
@@ -192,11 +182,7 @@ async fn bad_templates_are_refused_with_their_fields(shared: SharedDatabase) {
         ),
     ] {
         let answer = save(&api, CITY_CITY, &before, &body).await;
-        assert_eq!(
-            (answer.status.as_u16(), &answer.json()["fields"]),
-            (422, &fields),
-            "{body}"
-        );
+        answer.has_fields(422, &fields, &body);
     }
     let (mut missing, mut twice, mut unknown) = (reversed(&before), reversed(&before), reversed(&before));
     missing.as_array_mut().unwrap().pop();
@@ -204,11 +190,7 @@ async fn bad_templates_are_refused_with_their_fields(shared: SharedDatabase) {
     unknown[0]["component_name"] = json!("Banner");
     for components in [missing, twice, unknown, json!("all")] {
         let answer = save_components(&api, CITY_CITY, &before, &components).await;
-        assert_eq!(
-            (answer.status.as_u16(), &answer.json()["fields"]),
-            (422, &json!({"components": "invalid"})),
-            "{components}"
-        );
+        answer.has_fields(422, &json!({"components": "invalid"}), &components);
     }
     assert_eq!(get(&api, &path(CITY_CITY)).await, before);
     let hostile = json!({"seo_title": "</script><b>\"{nga_city}\"'&🙂", "meta_description": "\u{301}ë"});
@@ -232,7 +214,7 @@ async fn the_second_of_two_administrators_gets_the_template_as_it_is(shared: Sha
 
     assert_eq!(first.status, 200);
     for answer in [second, reordered] {
-        assert_eq!(code(&answer), (412, "changed_meanwhile".to_owned()));
+        assert_eq!(answer.code(), (412, "changed_meanwhile".to_owned()));
         assert_eq!(answer.json()["current"], first.json());
     }
     assert_eq!(save(&api, NOTHING, &seen, &texts()).await.status, 404);

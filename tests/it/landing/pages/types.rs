@@ -1,15 +1,12 @@
 //! Types of landing pages.
 
 use flight_finder_core::base::ids::LocationId;
-use reqwest::Method;
-use serde_json::{Value, json};
 
-use super::requests::{NOTHING, TYPES, code, delete, edit, get, post};
-use super::support::{CITY_CITY, connection, logged, upsert};
-use crate::{
-    on_both_databases,
-    support::{api::ApiServer, database::SharedDatabase},
+use super::{
+    requests::{NOTHING, TYPES, delete, edit, get, post},
+    support::{CITY_CITY, connection, logged, upsert},
 };
+use crate::support::prelude::*;
 
 on_both_databases!(
     a_type_is_added_changed_and_deleted,
@@ -92,7 +89,7 @@ async fn the_seeded_types_are_listed_with_their_templates(shared: SharedDatabase
     let listed = get(&api, &format!("{TYPES}?status=active&per_page=3")).await;
     let inactive = get(&api, &format!("{TYPES}?status=inactive")).await;
 
-    assert_eq!((&listed["total"], &listed["pages"]), (&json!(4), &json!(2)));
+    includes(&listed, &json!({ "total": 4, "pages": 2 }));
     assert_eq!(listed["types"].as_array().unwrap().len(), 3);
     assert_eq!(listed["types"][0]["has_template"], true);
     assert_eq!(inactive["types"], json!([]));
@@ -123,11 +120,7 @@ async fn bad_types_are_refused_with_their_fields(shared: SharedDatabase) {
         ),
     ] {
         let answer = post(&api, TYPES, &body).await;
-        assert_eq!(
-            (answer.status.as_u16(), &answer.json()["fields"]),
-            (422, &fields),
-            "{body}"
-        );
+        answer.has_fields(422, &fields, &body);
     }
     let answer = change(&api, &seeded, &json!({"name": " ", "status": null})).await;
     assert_eq!(
@@ -158,11 +151,8 @@ async fn a_type_with_connections_is_not_deleted(shared: SharedDatabase) {
     let refused = remove(&api, used).await;
     let deleted = remove(&api, unused).await;
 
-    assert_eq!(
-        (&used["connections"], &used["connections_is_exact"]),
-        (&json!(1), &json!(true))
-    );
-    assert_eq!(code(&refused), (409, "in_use".to_owned()));
+    includes(used, &json!({ "connections": 1, "connections_is_exact": true }));
+    assert_eq!(refused.code(), (409, "in_use".to_owned()));
     assert_eq!(deleted.status, 204);
     // The template of a deleted type is deleted with it.
     let mut tables = shared.connection().await;
@@ -180,7 +170,7 @@ async fn a_late_edit_gets_the_type_as_it_is(shared: SharedDatabase) {
 
     assert_eq!(saved.status, 200);
     for answer in [late, late_delete] {
-        assert_eq!(code(&answer), (412, "changed_meanwhile".to_owned()));
+        assert_eq!(answer.code(), (412, "changed_meanwhile".to_owned()));
         assert_eq!(answer.json()["current"], saved.json());
     }
     let missing = json!({"id": NOTHING, "revision": "x"});

@@ -6,7 +6,7 @@ use flight_finder_core::{
 };
 
 use super::support::{connection, lines, upsert};
-use crate::{on_both_databases, support::database::SharedDatabase};
+use crate::support::prelude::*;
 
 on_both_databases!(
     missing_connections_are_created_with_their_pages,
@@ -73,10 +73,7 @@ async fn an_inactive_connection_is_active_again(shared: SharedDatabase) {
     upsert(&shared.db, &[connection(a, b, "/x/a-b/")]).await;
     let mut other = shared.connection().await;
     other
-        .execute(
-            "UPDATE seo_location_connections SET status = 'inactive'; UPDATE rendered_pages SET due_at = NULL"
-                .to_owned(),
-        )
+        .execute("UPDATE seo_location_connections SET status = 'inactive'; UPDATE rendered_pages SET due_at = NULL")
         .await;
 
     let reactivated = upsert(&shared.db, &[connection(a, b, "/x/a-b/")]).await;
@@ -96,9 +93,7 @@ async fn a_path_that_still_fits_stays(shared: SharedDatabase) {
     let [a, b, c] = locations();
     upsert(&shared.db, &[connection(a, b, "/x/a-b/"), connection(a, c, "/x/a-b/")]).await;
     shared
-        .connection()
-        .await
-        .execute("DELETE FROM seo_location_connections WHERE template_url = '/x/a-b/'".to_owned())
+        .execute("DELETE FROM seo_location_connections WHERE template_url = '/x/a-b/'")
         .await;
 
     let again = upsert(&shared.db, &[connection(a, c, "/x/a-b/")]).await;
@@ -155,10 +150,7 @@ async fn equal_paths_get_numbers(shared: SharedDatabase) {
 
 async fn a_path_that_comes_back_is_no_tombstone(shared: SharedDatabase) {
     let [a, b] = locations();
-    shared
-        .connection()
-        .await
-        .execute("INSERT INTO redirects (path, connection_id, created_at) VALUES ('/x/a-b/', NULL, 0), ('/x/gone/', NULL, 0)".to_owned())
+    shared.execute("INSERT INTO redirects (path, connection_id, created_at) VALUES ('/x/a-b/', NULL, 0), ('/x/gone/', NULL, 0)")
         .await;
 
     upsert(&shared.db, &[connection(a, b, "/x/a-b/")]).await;

@@ -1,14 +1,11 @@
 //! What a generation writes, and what is left of one that is interrupted.
 
-use std::{cell::Cell, time::Duration};
+use std::cell::Cell;
 
-use flight_finder_core::{
-    base::time::{Clock, Timestamp},
-    landing::sitemap::{Generated, Sitemap, generate},
-};
+use flight_finder_core::landing::sitemap::{Generated, Sitemap, generate};
 
 use super::support::{SITE, add_pages, change, generated, path, paths, served, sizes};
-use crate::{on_both_databases, support::database::SharedDatabase};
+use crate::support::prelude::*;
 
 on_both_databases!(
     all_addresses_are_in_one_file_while_they_fit,
@@ -59,7 +56,7 @@ async fn a_full_file_is_followed_by_another(shared: SharedDatabase) {
     assert_eq!(more, Generated { files: 3, entries: 10 });
     assert_eq!(others.iter().map(|xml| paths(xml).len()).collect::<Vec<_>>(), [4, 4, 2]);
     assert_eq!(sitemap.routes(), 5);
-    assert_eq!(shared.connection().await.count("sitemap_files").await, 3);
+    assert_eq!(shared.count("sitemap_files").await, 3);
 }
 
 async fn only_live_pages_of_active_connections_are_listed(shared: SharedDatabase) {
@@ -104,13 +101,10 @@ async fn an_interrupted_generation_leaves_the_sitemap_before(shared: SharedDatab
 
     assert_eq!(stopped.unwrap(), None);
     assert_eq!(served(&shared.db).await, before);
-    assert!(
-        shared.connection().await.count("sitemap_files").await > 1,
-        "it had stored files"
-    );
+    assert!(shared.count("sitemap_files").await > 1, "it had stored files");
     let written = generated(&shared.db, 100).await;
     assert_eq!(written, Generated { files: 1, entries: 10 });
-    assert_eq!(shared.connection().await.count("sitemap_files").await, 1);
+    assert_eq!(shared.count("sitemap_files").await, 1);
 }
 
 async fn a_generation_that_lost_its_files_is_not_served(shared: SharedDatabase) {

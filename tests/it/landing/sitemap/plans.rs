@@ -6,7 +6,7 @@ use flight_finder_core::{
 };
 
 use super::support::{SITE, add_pages};
-use crate::{on_both_databases, support::database::SharedDatabase};
+use crate::support::prelude::*;
 
 on_both_databases!(no_batch_reads_all_pages);
 
@@ -16,7 +16,7 @@ async fn no_batch_reads_all_pages(shared: SharedDatabase) {
     let long = format!("UPDATE rendered_pages SET error = '{}'", "x".repeat(600));
     let mut connection = shared.connection().await;
     connection.execute(long).await;
-    connection.execute("ANALYZE".to_owned()).await;
+    connection.execute("ANALYZE").await;
     // A batch that is a large part of a table may rightly read all of it.
     let sizes = Sizes { urls: 1000, batch: 30 };
 

@@ -1,18 +1,10 @@
 //! What search engines read.
 
-use std::time::Duration;
-
-use flight_finder_core::{
-    base::time::{Clock, Timestamp},
-    landing::sitemap::{Sizes, decompressed, generate},
-};
-use reqwest::{Method, Response};
+use flight_finder_core::landing::sitemap::{Sizes, decompressed, generate};
+use reqwest::Response;
 
 use super::support::{SITE, add_pages, change, generated, path, paths, served};
-use crate::{
-    on_both_databases,
-    support::{api::ApiServer, database::SharedDatabase, pipeline::set},
-};
+use crate::support::{pipeline::set, prelude::*};
 
 on_both_databases!(
     the_only_file_is_the_sitemap,
@@ -62,7 +54,7 @@ async fn the_only_file_is_the_sitemap(shared: SharedDatabase) {
     assert_eq!(header(&compressed, "etag"), header(&plain, "etag"));
     assert_eq!(plain.text().await.unwrap(), expected);
     assert_eq!(decompressed(&compressed.bytes().await.unwrap(), u64::MAX), expected);
-    assert_eq!(shared.connection().await.count(JOBS).await, 0);
+    assert_eq!(shared.count(JOBS).await, 0);
 }
 
 async fn an_index_names_the_files(shared: SharedDatabase) {
@@ -142,7 +134,7 @@ async fn without_a_sitemap_home_and_routes_are_listed_and_its_generation_begins(
         path(2)
     )));
     assert_eq!(again.text, first.text);
-    assert_eq!(shared.connection().await.count(JOBS).await, 1);
+    assert_eq!(shared.count(JOBS).await, 1);
     assert_eq!(api.get("/sitemap-1.xml.gz").await.status, 404);
 }
 
@@ -158,7 +150,7 @@ async fn a_sitemap_of_another_address_counts_as_none(shared: SharedDatabase) {
 
     assert_eq!(stale.text.matches("<url>").count(), 2, "{}", stale.text);
     assert!(stale.text.contains("<loc>https://flights.example/home</loc>"));
-    assert_eq!(shared.connection().await.count(JOBS).await, 1);
+    assert_eq!(shared.count(JOBS).await, 1);
     assert_eq!(current.text.matches("<url>").count(), 6, "{}", current.text);
 }
 
@@ -168,14 +160,14 @@ async fn the_index_is_a_setting_and_without_it_there_is_no_sitemap(shared: Share
     let stored = "SELECT setting_value, description FROM system_settings WHERE setting_name = 'sitemap_xml'";
 
     let index = api.get("/sitemap.xml").await.text;
-    let rows = shared.connection().await.rows(stored, stored).await;
+    let rows = shared.rows(stored, stored).await;
     let delete = "DELETE FROM system_settings WHERE setting_name = 'sitemap_xml'";
-    shared.connection().await.run(delete, delete).await;
+    shared.run(delete, delete).await;
     let without = api.get("/sitemap.xml").await;
 
     assert_eq!(rows, [[Some("true".to_owned()), Some(index)]]);
     assert_eq!(without.text.matches("<url>").count(), 5, "{}", without.text);
-    assert_eq!(shared.connection().await.count(JOBS).await, 1);
+    assert_eq!(shared.count(JOBS).await, 1);
 }
 
 async fn robots_may_read_what_says_that_it_is_not_listed(shared: SharedDatabase) {

@@ -1,11 +1,8 @@
 //! Live pages of cases, and the sitemap that is generated from them.
 
-use flight_finder_core::{
-    landing::sitemap::{Generated, Sitemap, Sizes, decompressed, generate},
-    platform::db::Db,
-};
+use flight_finder_core::landing::sitemap::{Generated, Sitemap, Sizes, decompressed, generate};
 
-use crate::support::database::SharedDatabase;
+use crate::support::prelude::*;
 
 pub const SITE: &str = "https://flights.example";
 
@@ -37,7 +34,7 @@ pub async fn add_pages(shared: &SharedDatabase, count: u32) {
         ),
     ] {
         let statement = format!("INSERT INTO {into} {numbers} SELECT {values} FROM numbers");
-        shared.connection().await.execute(statement).await;
+        shared.execute(statement).await;
     }
 }
 
@@ -54,8 +51,6 @@ pub async fn change(shared: &SharedDatabase, table: &str, assignment: &str, numb
         "id"
     };
     shared
-        .connection()
-        .await
         .execute(format!("UPDATE {table} SET {assignment} WHERE {key} = {id}"))
         .await;
 }

@@ -4,10 +4,7 @@
 use std::{path::Path, process::Command};
 
 use super::support::{add_pages, change, generated, paths, served};
-use crate::{
-    on_both_databases,
-    support::{api::ApiServer, database::SharedDatabase},
-};
+use crate::support::prelude::*;
 
 on_both_databases!(every_file_is_valid, characters_of_markup_are_escaped);
 

@@ -1,17 +1,12 @@
 //! How the administrator adds, finds, changes and deletes sales agents.
 
-use flight_finder_core::{base::page::KeysetPage, people::users::Role, platform::audit::AuditFilter};
-use reqwest::{Method, header};
-use serde_json::{Value, json};
+use flight_finder_core::{base::page::KeysetPage, platform::audit::AuditFilter};
+use reqwest::header;
 
 use super::{EMAIL, create_agent};
 use crate::{
-    on_both_databases,
     people::auth::{PASSWORD, call, create_user, grant, sign_in},
-    support::{
-        api::{Answer, ApiServer},
-        database::SharedDatabase,
-    },
+    support::prelude::*,
 };
 
 on_both_databases!(
@@ -100,10 +95,7 @@ async fn an_agent_with_a_password_works_at_once(shared: SharedDatabase) {
         [("agent.create".to_owned(), None, Some(created.to_owned()))]
     );
     let again = office.call(Method::POST, "", new_agent()).await;
-    assert_eq!(
-        (again.status.as_u16(), &again.json()["fields"]),
-        (422, &json!({"email": "duplicate"}))
-    );
+    again.has(422, "fields", json!({"email": "duplicate"}));
 }
 
 async fn an_invited_agent_gets_a_mail(shared: SharedDatabase) {
@@ -114,12 +106,9 @@ async fn an_invited_agent_gets_a_mail(shared: SharedDatabase) {
 
     let agent = invited.json();
     assert_eq!(invited.status, 201, "{invited:?}");
-    assert_eq!(
-        (&agent["is_active"], &agent["email_confirmed"]),
-        (&json!(true), &json!(false))
-    );
+    includes(&agent, &json!({ "is_active": true, "email_confirmed": false }));
     let mails = "SELECT payload FROM jobs WHERE kind = 'send_mail'";
-    let mails = shared.connection().await.rows(mails, mails).await;
+    let mails = shared.rows(mails, mails).await;
     let mail: Value = serde_json::from_str(mails[0][0].as_ref().unwrap()).unwrap();
     assert_eq!(mails.len(), 1);
     assert_eq!((&mail["to"], &mail["mail"]), (&agent["id"], &json!({"code": "invite"})));
@@ -205,14 +194,8 @@ async fn a_late_edit_gets_the_agent_as_it_is(shared: SharedDatabase) {
     let first = edit(json!({"name": "Ana Dema", "phone_number": "+355 69 123 4567"})).await;
     let late = edit(json!({"name": "Ana Kola"})).await;
 
-    assert_eq!(
-        (first.status.as_u16(), &first.json()["name"]),
-        (200, &json!("Ana Dema"))
-    );
-    assert_eq!(
-        (late.status.as_u16(), &late.json()["code"]),
-        (412, &json!("changed_meanwhile"))
-    );
+    first.has(200, "name", "Ana Dema");
+    late.has(412, "code", "changed_meanwhile");
     assert_eq!(late.json()["current"], first.json());
     let user = sign_in(&office.api, EMAIL).await["user"]["user_metadata"].clone();
     assert_eq!(user, json!({"name": "Ana Dema", "phone_number": "+355 69 123 4567"}));
@@ -288,7 +271,7 @@ async fn a_deleted_agent_leaves_searches_and_log(shared: SharedDatabase) {
     assert_eq!(office.call(Method::GET, &path, Value::Null).await.status, 404);
     let own = call(&office.api, Method::GET, "/api/agent", &session, Value::Null).await;
     assert_eq!(own.status, 401);
-    assert_eq!(shared.connection().await.count("saved_searches").await, 1);
+    assert_eq!(shared.count("saved_searches").await, 1);
     assert_eq!(
         office.events(EMAIL).await,
         [("agent.delete".to_owned(), None, None)],

@@ -1,24 +1,13 @@
 //! The inbox: agents claim visitors' booking requests, note what was said, and close them.
 
-use std::time::Duration;
+use flight_finder_core::people::agents::set_agent_active;
+use reqwest::header;
 
-use flight_finder_core::people::{agents::set_agent_active, users::Role};
-use reqwest::{Method, header};
-use serde_json::{Value, json};
-use uuid::Uuid;
-
-use super::create_agent;
-use crate::{
-    on_both_databases,
-    people::auth::{PASSWORD, create_user},
-    support::{
-        api::Answer,
-        app::{TestApp, one_way},
-        database::SharedDatabase,
-        pipeline::options,
-        process::{Ended, run},
-        waiting::{eventually, stop_clock, while_time_passes},
-    },
+use crate::support::{
+    agency::Agency,
+    prelude::*,
+    process::{Ended, run},
+    waiting::while_time_passes,
 };
 
 on_both_databases!(
@@ -38,37 +27,7 @@ on_both_databases!(
 
 const PATH: &str = "/api/agent/booking-requests";
 
-/// A server with a stored search, its options, and the sessions of two agents and the administrator.
-struct Agency {
-    app: TestApp,
-    batch: String,
-    options: Vec<Value>,
-    ana: Value,
-    ben: Value,
-    admin: Value,
-}
-
 impl Agency {
-    async fn open(shared: SharedDatabase) -> Self {
-        let app = TestApp::start(shared).await;
-        let batch = app.create(&one_way()).await;
-        let view = app.until_ended(&batch).await;
-        let results = app.results(&view).await;
-        let options = options(&results).into_iter().cloned().collect();
-        for email in ["ana@agency.al", "ben@agency.al"] {
-            create_agent(&app.db, email, true).await;
-        }
-        create_user(&app.db, "boss@agency.al", Some(Role::Admin)).await;
-        Self {
-            ana: sign_in(&app, "ana@agency.al").await,
-            ben: sign_in(&app, "ben@agency.al").await,
-            admin: sign_in(&app, "boss@agency.al").await,
-            app,
-            batch,
-            options,
-        }
-    }
-
     /// A visitor writes to the agency about an option. Returns the id of the request.
     async fn click(&self, option: usize) -> String {
         let option = &self.options[option];
@@ -81,27 +40,19 @@ impl Agency {
         id
     }
 
-    async fn send(&self, session: &Value, method: Method, path: &str, body: Value) -> Answer {
-        let token = session["access_token"].as_str().unwrap();
-        let request = self.app.request(method, &format!("{PATH}{path}")).bearer_auth(token);
-        Answer::to(if body.is_null() { request } else { request.json(&body) }).await
+    /// A request about the requests of visitors.
+    async fn inbox(&self, session: &Value, method: Method, path: &str, body: Value) -> Answer {
+        self.send(session, method, &format!("{PATH}{path}"), body).await
     }
 
-    async fn post(&self, session: &Value, id: &str, action: &str, body: Value) -> Answer {
-        self.send(session, Method::POST, &format!("/{id}/{action}"), body).await
+    async fn act(&self, session: &Value, id: &str, action: &str, body: Value) -> Answer {
+        self.inbox(session, Method::POST, &format!("/{id}/{action}"), body)
+            .await
     }
 
     async fn list(&self, session: &Value, query: &str) -> Value {
-        let answer = self.send(session, Method::GET, &format!("?{query}"), Value::Null).await;
-        assert_eq!(answer.status, 200, "{answer:?}");
-        answer.json()
+        self.read(session, &format!("{PATH}?{query}")).await
     }
-}
-
-async fn sign_in(app: &TestApp, email: &str) -> Value {
-    let credentials = json!({ "email": email, "password": PASSWORD });
-    let request = app.request(Method::POST, "/auth/v1/token?grant_type=password");
-    Answer::to(request.json(&credentials)).await.json()
 }
 
 fn ids(list: &Value) -> Vec<&str> {
@@ -110,7 +61,7 @@ fn ids(list: &Value) -> Vec<&str> {
 }
 
 async fn a_request_shows_the_flight_that_the_visitor_chose(shared: SharedDatabase) {
-    let agency = Agency::open(shared).await;
+    let agency = Agency::open(TestApp::start(shared).await, &one_way()).await;
     let id = agency.click(0).await;
 
     let list = agency.list(&agency.ana, "lang=en").await;
@@ -129,14 +80,9 @@ async fn a_request_shows_the_flight_that_the_visitor_chose(shared: SharedDatabas
         (&option["price"], &json!(99.5))
     );
     assert_eq!(request["reference"], id[..6].to_uppercase());
-    assert_eq!(
-        (
-            &request["state"],
-            &request["channel"],
-            &request["language"],
-            &request["note"]
-        ),
-        (&json!("new"), &json!("chat"), &json!("en"), &json!(""))
+    includes(
+        request,
+        &json!({ "state": "new", "channel": "chat", "language": "en", "note": "" }),
     );
     assert_eq!(request["batch_id"], agency.batch);
     assert_eq!(request["search_params"]["toLocation"], "Vienna (VIE)");
@@ -144,12 +90,12 @@ async fn a_request_shows_the_flight_that_the_visitor_chose(shared: SharedDatabas
 }
 
 async fn one_of_two_agents_gets_a_request_and_the_other_learns_who_did(shared: SharedDatabase) {
-    let agency = Agency::open(shared).await;
+    let agency = Agency::open(TestApp::start(shared).await, &one_way()).await;
     let id = agency.click(0).await;
 
     let (ana, ben) = tokio::join!(
-        agency.post(&agency.ana, &id, "claim", Value::Null),
-        agency.post(&agency.ben, &id, "claim", Value::Null)
+        agency.act(&agency.ana, &id, "claim", Value::Null),
+        agency.act(&agency.ben, &id, "claim", Value::Null)
     );
 
     let (won, lost, winner) = if ana.status == 200 {
@@ -162,57 +108,51 @@ async fn one_of_two_agents_gets_a_request_and_the_other_learns_who_did(shared: S
     assert_eq!(won.json()["claimed_by"]["id"], winner["user"]["id"]);
     assert_eq!(lost.json()["code"], "claimed");
     assert_eq!(lost.json()["claimed_by"], won.json()["claimed_by"]);
-    let again = agency.post(winner, &id, "claim", Value::Null).await;
+    let again = agency.act(winner, &id, "claim", Value::Null).await;
     assert_eq!(again.json()["claimed_at"], won.json()["claimed_at"]);
     assert_eq!(ids(&agency.list(winner, "state=mine").await), [id.as_str()]);
     assert!(ids(&agency.list(winner, "state=new").await).is_empty());
 }
 
 async fn only_who_claimed_a_request_and_the_administrator_change_it(shared: SharedDatabase) {
-    let agency = Agency::open(shared).await;
+    let agency = Agency::open(TestApp::start(shared).await, &one_way()).await;
     let id = agency.click(0).await;
     let path = format!("/{id}");
     let note = |text: &str| json!({ "note": text });
     let booked = json!({ "outcome": "booked" });
 
-    let unclaimed = agency.send(&agency.ana, Method::PATCH, &path, note("Called")).await;
-    assert_eq!(
-        (unclaimed.status.as_u16(), &unclaimed.json()["code"]),
-        (409, &json!("unclaimed"))
-    );
-    assert_eq!(agency.post(&agency.ana, &id, "claim", Value::Null).await.status, 200);
+    let unclaimed = agency.inbox(&agency.ana, Method::PATCH, &path, note("Called")).await;
+    unclaimed.has(409, "code", "unclaimed");
+    assert_eq!(agency.act(&agency.ana, &id, "claim", Value::Null).await.status, 200);
     let own = agency
-        .send(&agency.ana, Method::PATCH, &path, note("Called at 9.\nWrites later."))
+        .inbox(&agency.ana, Method::PATCH, &path, note("Called at 9.\nWrites later."))
         .await;
     assert_eq!(own.json()["note"], "Called at 9.\nWrites later.");
 
     for (action, body) in [("close", booked), ("reopen", Value::Null)] {
-        let refused = agency.post(&agency.ben, &id, action, body).await;
-        assert_eq!(
-            (refused.status.as_u16(), &refused.json()["code"]),
-            (409, &json!("claimed"))
-        );
+        let refused = agency.act(&agency.ben, &id, action, body).await;
+        refused.has(409, "code", "claimed");
     }
-    let others = agency.send(&agency.ben, Method::PATCH, &path, note("mine")).await;
+    let others = agency.inbox(&agency.ben, Method::PATCH, &path, note("mine")).await;
     assert_eq!(
         (others.status.as_u16(), &others.json()["claimed_by"]["id"]),
         (409, &agency.ana["user"]["id"])
     );
-    let admin = agency.send(&agency.admin, Method::PATCH, &path, note("")).await;
-    assert_eq!((admin.status.as_u16(), &admin.json()["note"]), (200, &json!("")));
+    let admin = agency.inbox(&agency.admin, Method::PATCH, &path, note("")).await;
+    admin.has(200, "note", "");
     let unknown = agency
-        .post(&agency.ana, &Uuid::new_v4().to_string(), "claim", Value::Null)
+        .act(&agency.ana, &Uuid::new_v4().to_string(), "claim", Value::Null)
         .await;
     assert_eq!(unknown.status, 404);
 }
 
 async fn a_closed_request_is_done_and_can_be_reopened(shared: SharedDatabase) {
-    let agency = Agency::open(shared).await;
+    let agency = Agency::open(TestApp::start(shared).await, &one_way()).await;
     let id = agency.click(0).await;
-    agency.post(&agency.ana, &id, "claim", Value::Null).await;
+    agency.act(&agency.ana, &id, "claim", Value::Null).await;
 
     let closed = agency
-        .post(&agency.ana, &id, "close", json!({ "outcome": "no_answer" }))
+        .act(&agency.ana, &id, "close", json!({ "outcome": "no_answer" }))
         .await;
 
     assert_eq!(
@@ -220,12 +160,12 @@ async fn a_closed_request_is_done_and_can_be_reopened(shared: SharedDatabase) {
         (&json!("done"), &json!("no_answer"))
     );
     let repeated = agency
-        .post(&agency.ana, &id, "close", json!({ "outcome": "no_answer" }))
+        .act(&agency.ana, &id, "close", json!({ "outcome": "no_answer" }))
         .await;
     assert_eq!(repeated.json()["closed_at"], closed.json()["closed_at"]);
     assert_eq!(ids(&agency.list(&agency.ben, "state=done").await), [id.as_str()]);
-    assert_eq!(agency.post(&agency.ben, &id, "claim", Value::Null).await.status, 409);
-    let reopened = agency.post(&agency.ana, &id, "reopen", Value::Null).await;
+    assert_eq!(agency.act(&agency.ben, &id, "claim", Value::Null).await.status, 409);
+    let reopened = agency.act(&agency.ana, &id, "reopen", Value::Null).await;
     assert_eq!(
         (
             &reopened.json()["state"],
@@ -234,11 +174,11 @@ async fn a_closed_request_is_done_and_can_be_reopened(shared: SharedDatabase) {
         ),
         (&json!("new"), &Value::Null, &Value::Null)
     );
-    assert_eq!(agency.post(&agency.ben, &id, "claim", Value::Null).await.status, 200);
+    assert_eq!(agency.act(&agency.ben, &id, "claim", Value::Null).await.status, 200);
 }
 
 async fn all_requests_of_a_search_that_wait_are_discarded_at_once(shared: SharedDatabase) {
-    let agency = Agency::open(shared).await;
+    let agency = Agency::open(TestApp::start(shared).await, &one_way()).await;
     let (claimed, first, second) = (agency.click(0).await, agency.click(1).await, agency.click(2).await);
     let elsewhere = Agency {
         batch: agency.app.create(&one_way()).await,
@@ -246,9 +186,9 @@ async fn all_requests_of_a_search_that_wait_are_discarded_at_once(shared: Shared
     };
     let agency = &elsewhere;
     let other = agency.click(0).await;
-    agency.post(&agency.ben, &claimed, "claim", Value::Null).await;
+    agency.act(&agency.ben, &claimed, "claim", Value::Null).await;
 
-    let discarded = agency.post(&agency.ana, &first, "discard", Value::Null).await;
+    let discarded = agency.act(&agency.ana, &first, "discard", Value::Null).await;
 
     assert_eq!(discarded.json(), json!({ "discarded": 2 }));
     assert_eq!(ids(&agency.list(&agency.ana, "state=new").await), [other.as_str()]);
@@ -257,14 +197,14 @@ async fn all_requests_of_a_search_that_wait_are_discarded_at_once(shared: Shared
     assert_eq!(ids(&done), [second.as_str(), first.as_str()]);
     assert_eq!(done["requests"][0]["outcome"], "discarded");
     assert_eq!(done["requests"][0]["claimed_by"]["id"], agency.ana["user"]["id"]);
-    let again = agency.post(&agency.ana, &first, "discard", Value::Null).await;
+    let again = agency.act(&agency.ana, &first, "discard", Value::Null).await;
     assert_eq!(again.json(), json!({ "discarded": 0 }));
 
-    let reopened = agency.post(&agency.ana, &first, "reopen", Value::Null).await;
+    let reopened = agency.act(&agency.ana, &first, "reopen", Value::Null).await;
     assert_eq!(reopened.json()["state"], "new");
-    agency.post(&agency.ana, &first, "claim", Value::Null).await;
+    agency.act(&agency.ana, &first, "claim", Value::Null).await;
     let booked = agency
-        .post(&agency.ana, &first, "close", json!({ "outcome": "booked" }))
+        .act(&agency.ana, &first, "close", json!({ "outcome": "booked" }))
         .await;
     assert_eq!(
         booked.json()["outcome"],
@@ -273,15 +213,15 @@ async fn all_requests_of_a_search_that_wait_are_discarded_at_once(shared: Shared
     );
     let unknown = Uuid::new_v4().to_string();
     assert_eq!(
-        agency.post(&agency.ana, &unknown, "discard", Value::Null).await.status,
+        agency.act(&agency.ana, &unknown, "discard", Value::Null).await.status,
         404
     );
 }
 
 async fn a_bad_note_and_a_bad_outcome_are_named(shared: SharedDatabase) {
-    let agency = Agency::open(shared).await;
+    let agency = Agency::open(TestApp::start(shared).await, &one_way()).await;
     let id = agency.click(0).await;
-    agency.post(&agency.ana, &id, "claim", Value::Null).await;
+    agency.act(&agency.ana, &id, "claim", Value::Null).await;
     let path = format!("/{id}");
 
     for (body, error) in [
@@ -289,25 +229,19 @@ async fn a_bad_note_and_a_bad_outcome_are_named(shared: SharedDatabase) {
         (json!({ "note": "ë".repeat(2_001) }), "too_long"),
         (json!({ "note": true }), "invalid"),
     ] {
-        let answer = agency.send(&agency.ana, Method::PATCH, &path, body).await;
-        assert_eq!(
-            (answer.status.as_u16(), &answer.json()["fields"]),
-            (422, &json!({ "note": error }))
-        );
+        let answer = agency.inbox(&agency.ana, Method::PATCH, &path, body).await;
+        answer.has_fields(422, &json!({ "note": error }), "");
     }
     for (body, error) in [(json!({}), "required"), (json!({ "outcome": "lost" }), "invalid")] {
-        let answer = agency.post(&agency.ana, &id, "close", body).await;
-        assert_eq!(
-            (answer.status.as_u16(), &answer.json()["fields"]),
-            (422, &json!({ "outcome": error }))
-        );
+        let answer = agency.act(&agency.ana, &id, "close", body).await;
+        answer.has_fields(422, &json!({ "outcome": error }), "");
     }
     let stored = &agency.list(&agency.ana, "state=mine").await["requests"][0];
-    assert_eq!((&stored["note"], &stored["outcome"]), (&json!(""), &Value::Null));
+    includes(stored, &json!({ "note": "", "outcome": null }));
 }
 
 async fn readers_wait_for_a_change(shared: SharedDatabase) {
-    let agency = Agency::open(shared).await;
+    let agency = Agency::open(TestApp::start(shared).await, &one_way()).await;
     let token = agency.ana["access_token"].as_str().unwrap();
     let read = async |wait: u32, tag: &str| {
         let request = agency.app.request(Method::GET, &format!("{PATH}?wait={wait}"));
@@ -336,7 +270,7 @@ async fn readers_wait_for_a_change(shared: SharedDatabase) {
 }
 
 async fn an_agent_who_is_deactivated_while_waiting_is_refused(shared: SharedDatabase) {
-    let agency = Agency::open(shared).await;
+    let agency = Agency::open(TestApp::start(shared).await, &one_way()).await;
     let token = agency.ana["access_token"].as_str().unwrap();
     let read = |wait: u32| {
         agency
@@ -350,9 +284,7 @@ async fn an_agent_who_is_deactivated_while_waiting_is_refused(shared: SharedData
     let (waited, ()) = tokio::join!(read(20).header(header::IF_NONE_MATCH, tag).send(), async {
         tokio::time::sleep(Duration::from_millis(300)).await;
         let id = agency.ana["user"]["id"].as_str().unwrap().parse().unwrap();
-        let mut tx = agency.app.db.write().await.unwrap();
-        set_agent_active(&mut tx, id, false, "test".into()).await.unwrap();
-        tx.commit().await.unwrap();
+        commit!(agency.app.db, |tx| set_agent_active(&mut tx, id, false, "test".into()));
         agency.click(0).await;
     });
 
@@ -360,7 +292,7 @@ async fn an_agent_who_is_deactivated_while_waiting_is_refused(shared: SharedData
 }
 
 async fn pages_follow_one_another(shared: SharedDatabase) {
-    let agency = Agency::open(shared).await;
+    let agency = Agency::open(TestApp::start(shared).await, &one_way()).await;
     let mut clicked = Vec::new();
     for option in 0..3 {
         clicked.insert(0, agency.click(option).await);
@@ -375,13 +307,13 @@ async fn pages_follow_one_another(shared: SharedDatabase) {
 }
 
 async fn requests_of_a_deactivated_agent_wait_again(shared: SharedDatabase) {
-    let agency = Agency::open(shared).await;
+    let agency = Agency::open(TestApp::start(shared).await, &one_way()).await;
     let (open, done) = (agency.click(0).await, agency.click(1).await);
     for id in [&open, &done] {
-        agency.post(&agency.ana, id, "claim", Value::Null).await;
+        agency.act(&agency.ana, id, "claim", Value::Null).await;
     }
     agency
-        .post(&agency.ana, &done, "close", json!({ "outcome": "booked" }))
+        .act(&agency.ana, &done, "close", json!({ "outcome": "booked" }))
         .await;
 
     let path = format!("/api/admin/sales-agents/{}", agency.ana["user"]["id"].as_str().unwrap());
@@ -392,14 +324,14 @@ async fn requests_of_a_deactivated_agent_wait_again(shared: SharedDatabase) {
     assert_eq!(answer.json()["email_confirmed"], true);
     assert_eq!(ids(&agency.list(&agency.ben, "state=new").await), [open.as_str()]);
     assert_eq!(ids(&agency.list(&agency.ben, "state=done").await), [done.as_str()]);
-    assert_eq!(agency.post(&agency.ana, &open, "claim", Value::Null).await.status, 403);
+    assert_eq!(agency.act(&agency.ana, &open, "claim", Value::Null).await.status, 403);
 }
 
 async fn requests_of_an_agent_who_is_banned_or_deactivated_elsewhere_wait_again(shared: SharedDatabase) {
-    let agency = Agency::open(shared).await;
+    let agency = Agency::open(TestApp::start(shared).await, &one_way()).await;
     let (first, second) = (agency.click(0).await, agency.click(1).await);
-    agency.post(&agency.ana, &first, "claim", Value::Null).await;
-    agency.post(&agency.ben, &second, "claim", Value::Null).await;
+    agency.act(&agency.ana, &first, "claim", Value::Null).await;
+    agency.act(&agency.ben, &second, "claim", Value::Null).await;
     let ana = agency.ana["user"]["id"].as_str().unwrap();
     let change = async |method: Method, path: &str, body: Value| {
         let token = agency.admin["access_token"].as_str().unwrap();
@@ -424,9 +356,9 @@ async fn requests_of_an_agent_who_is_banned_or_deactivated_elsewhere_wait_again(
 }
 
 async fn the_data_of_a_person_is_deleted_on_the_command_line(shared: SharedDatabase) {
-    let agency = Agency::open(shared).await;
+    let agency = Agency::open(TestApp::start(shared).await, &one_way()).await;
     let (visitor, claimed) = (agency.click(0).await, agency.click(1).await);
-    agency.post(&agency.ana, &claimed, "claim", Value::Null).await;
+    agency.act(&agency.ana, &claimed, "claim", Value::Null).await;
     let forget = async |arguments: &[&str]| -> Ended {
         let arguments = [&["forget"], arguments].concat();
         run(agency.app.shared.url(), &arguments, &[], "").await
@@ -440,11 +372,11 @@ async fn the_data_of_a_person_is_deleted_on_the_command_line(shared: SharedDatab
         [claimed.as_str(), visitor.as_str()]
     );
     eventually("the server notices the change of another process", async || {
-        agency.send(&agency.ana, Method::GET, "", Value::Null).await.status == 401
+        agency.inbox(&agency.ana, Method::GET, "", Value::Null).await.status == 401
     })
     .await;
     let named = "SELECT actor FROM audit_log WHERE actor = 'ana@agency.al' OR subject = 'ana@agency.al'";
-    let rows = agency.app.shared.connection().await.rows(named, named).await;
+    let rows = agency.app.shared.rows(named, named).await;
     assert!(rows.is_empty(), "{rows:?}");
     let requests = forget(&["--request", &visitor[..6].to_uppercase()]).await;
     assert!(

@@ -3,29 +3,18 @@
 mod administration;
 mod inbox;
 
-use std::time::Duration;
-
 use flight_finder_core::{
-    base::{
-        ids::UserId,
-        time::{Clock, Timestamp},
-    },
     people::{
         agents::{Agent, set_agent_active},
-        users::{EmailAddress, Role},
+        users::EmailAddress,
     },
     platform::codes::Purpose,
 };
-use reqwest::Method;
-use serde_json::{Value, json};
 
 use crate::{
-    on_both_databases,
     people::auth::{PASSWORD, call, create_user, grant, sign_in},
     support::{
-        api::{Answer, ApiServer},
-        app::{TestApp, one_way},
-        database::SharedDatabase,
+        prelude::*,
         process::{Ended, run},
     },
 };
@@ -56,7 +45,7 @@ fn registration() -> Value {
 }
 
 /// Stores an agent whose address is confirmed.
-pub async fn create_agent(db: &flight_finder_core::platform::db::Db, email: &str, is_active: bool) -> UserId {
+pub async fn create_agent(db: &Db, email: &str, is_active: bool) -> UserId {
     let id = create_user(db, email, Some(Role::Agent)).await;
     let mut tx = db.write().await.unwrap();
     let agent = Agent {
@@ -104,19 +93,14 @@ async fn who_registers_is_an_inactive_agent(shared: SharedDatabase) {
     let own = call(&api, Method::GET, "/api/agent", &session, Value::Null)
         .await
         .json();
-    assert_eq!(
-        (&own["name"], &own["email"], &own["phone_number"], &own["is_active"]),
-        (
-            &json!("Ana Hoxha"),
-            &json!(EMAIL),
-            &json!("+355 69 123 4567"),
-            &json!(false)
-        )
+    includes(
+        &own,
+        &json!({ "name": "Ana Hoxha", "email": EMAIL, "phone_number": "+355 69 123 4567", "is_active": false }),
     );
     let searches = call(&api, Method::GET, "/api/agent/searches", &session, Value::Null).await;
     assert_eq!(searches.status, 403);
     let audit = "SELECT actor, subject FROM audit_log WHERE action = 'user.signup'";
-    let events = shared.connection().await.rows(audit, audit).await;
+    let events = shared.rows(audit, audit).await;
     assert_eq!(events, [[EMAIL, EMAIL].map(|text| Some(text.to_owned()))]);
 }
 
@@ -155,8 +139,7 @@ async fn a_registration_does_not_change_a_user_with_a_confirmed_address(shared: 
 }
 
 async fn of_two_registrations_with_different_passwords_none_sets_the_password(shared: SharedDatabase) {
-    let clock = Clock::driven(Timestamp(1_800_000_000_000_000));
-    let api = ApiServer::start_with(&shared, clock.clone(), |_| {}).await;
+    let (api, clock) = ApiServer::driven(&shared).await;
     let mut stranger = registration();
     stranger["password"] = json!("një fjalëkalim tjetër");
     stranger["name"] = json!("Somebody else");
@@ -235,7 +218,7 @@ async fn a_bad_registration_names_its_fields(shared: SharedDatabase) {
         json!({ "name": "required", "email": "invalid", "password": "too_short", "role": "unknown" })
     );
     let users = "SELECT id FROM users";
-    assert!(shared.connection().await.rows(users, users).await.is_empty());
+    assert!(shared.rows(users, users).await.is_empty());
 }
 
 async fn activation_counts_from_the_next_request_on(shared: SharedDatabase) {
@@ -263,9 +246,7 @@ async fn activation_counts_from_the_next_request_on(shared: SharedDatabase) {
     change(false).await;
     assert_eq!(status().await, 403);
 
-    let mut tx = api.db.write().await.unwrap();
-    assert!(tx.users().delete(id).await.unwrap());
-    tx.commit().await.unwrap();
+    assert!(commit!(api.db, |tx| tx.users().delete(id)));
     assert_eq!(status().await, 401);
     assert!(api.db.read().await.unwrap().agents().get(id).await.unwrap().is_none());
 }
@@ -290,14 +271,11 @@ async fn the_administrator_lists_and_activates_agents(shared: SharedDatabase) {
 
     let path = format!("/api/admin/sales-agents/{first}");
     let changed = call(&api, Method::PATCH, &path, &session, json!({"is_active": true})).await;
-    assert_eq!(
-        (changed.status.as_u16(), &changed.json()["is_active"]),
-        (200, &json!(true))
-    );
+    changed.has(200, "is_active", true);
     let again = call(&api, Method::PATCH, &path, &session, json!({"is_active": true})).await;
     assert_eq!(again.status, 200);
     let audit = "SELECT actor, subject FROM audit_log WHERE action = 'agent.activate'";
-    let events = shared.connection().await.rows(audit, audit).await;
+    let events = shared.rows(audit, audit).await;
     assert_eq!(
         events,
         [["boss@agency.al", "first@agency.al"].map(|text| Some(text.to_owned()))]
@@ -421,11 +399,11 @@ async fn a_search_stores_its_user_and_agents_go_first(shared: SharedDatabase) {
         "SELECT DISTINCT lower(hex(user_id)) FROM search_events WHERE user_id IS NOT NULL",
         "SELECT DISTINCT replace(user_id::text, '-', '') FROM search_events WHERE user_id IS NOT NULL",
     );
-    let users = shared.connection().await.rows(sqlite, postgres).await;
+    let users = shared.rows(sqlite, postgres).await;
     assert_eq!(users, [[Some(agent.0.simple().to_string())]]);
     let ranked = "SELECT CAST(count(*) AS TEXT) FROM search_runs GROUP BY for_agent ORDER BY for_agent";
     assert_eq!(
-        shared.connection().await.rows(ranked, ranked).await,
+        shared.rows(ranked, ranked).await,
         [[Some("1".to_owned())], [Some("1".to_owned())]]
     );
 }

@@ -1,20 +1,7 @@
 //! What users see of their own sessions.
 
-use flight_finder_core::{
-    base::time::{Clock, Timestamp},
-    people::users::Role,
-};
-use reqwest::Method;
-use serde_json::{Value, json};
-
 use super::{call, create_user, grant, sign_in};
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        database::SharedDatabase,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     a_user_sees_the_own_sessions_and_ends_one,
@@ -60,8 +47,7 @@ async fn a_user_sees_the_own_sessions_and_ends_one(shared: SharedDatabase) {
 }
 
 async fn a_session_that_was_not_refreshed_is_not_listed(shared: SharedDatabase) {
-    let clock = Clock::driven(Timestamp(1_800_000_000_000_000));
-    let api = ApiServer::start_with(&shared, clock.clone(), |_| {}).await;
+    let (api, clock) = ApiServer::driven(&shared).await;
     create_user(&api.db, "ana@agency.al", None).await;
     sign_in(&api, "ana@agency.al").await;
     clock.advance(flight_finder_core::people::sessions::IDLE + std::time::Duration::from_secs(1));

@@ -1,26 +1,10 @@
-use std::time::Duration;
-
-use flight_finder_core::{
-    base::time::{Clock, Timestamp},
-    people::{
-        auth::{AuthError, UserChanges},
-        sessions::{LiveSession, Scope},
-        users::Role,
-    },
-    platform::config::Config,
+use flight_finder_core::people::{
+    auth::{AuthError, UserChanges},
+    sessions::{LiveSession, Scope},
 };
-use reqwest::Method;
-use serde_json::{Value, json};
 
 use super::{PASSWORD, assert_refused, call, create_user, grant, sign_in};
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        app::auth,
-        database::SharedDatabase,
-    },
-};
+use crate::support::{app::auth, prelude::*};
 
 on_both_databases!(
     a_user_changes_the_own_name_but_not_the_role,
@@ -57,7 +41,7 @@ async fn a_user_changes_the_own_name_but_not_the_role(shared: SharedDatabase) {
         assert_refused(&put(&api, &session, body).await, 403, "not_admin", "User not allowed");
     }
     let logged = "SELECT old_value FROM audit_log WHERE action = 'user.modified' AND new_value = '{}'";
-    let logged = shared.connection().await.rows(logged, logged).await.concat();
+    let logged = shared.rows(logged, logged).await.concat();
     assert_eq!(logged, [Some(r#"{"phone_number":"+355 69 1234567"}"#.to_owned())]);
     let large = put(&api, &session, json!({"data": {"name": "x".repeat(4096)}})).await;
     assert_refused(&large, 400, "validation_failed", "The metadata is too large.");
@@ -155,8 +139,7 @@ async fn a_password_that_can_be_guessed_is_refused(shared: SharedDatabase) {
 }
 
 async fn a_session_that_is_not_new_proves_that_it_knows_the_password(shared: SharedDatabase) {
-    let clock = Clock::driven(Timestamp(1_800_000_000_000_000));
-    let api = ApiServer::start_with(&shared, clock.clone(), |_| {}).await;
+    let (api, clock) = ApiServer::driven(&shared).await;
     create_user(&api.db, "ana@agency.al", None).await;
     let session = sign_in(&api, "ana@agency.al").await;
     clock.advance(Duration::from_mins(11));

@@ -1,24 +1,9 @@
 //! Second factors: codes of an authenticator app, computed by another library's function from the secret that the server said.
 
-use std::time::Duration;
-
-use flight_finder_core::{
-    base::time::{Clock, Timestamp},
-    people::users::Role,
-    platform::config::Config,
-};
-use reqwest::Method;
-use serde_json::{Value, json};
 use totp_rs::{Algorithm, Builder, Secret};
 
 use super::{assert_refused, call, create_user, sign_in};
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        database::SharedDatabase,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     a_second_factor_is_needed_once_it_is_verified,
@@ -37,7 +22,7 @@ const EMAIL: &str = "ana@agency.al";
 const PERIOD: Duration = Duration::from_secs(30);
 
 fn clock() -> Clock {
-    Clock::driven(Timestamp(1_800_000_000_000_000))
+    driven_clock()
 }
 
 /// The code that an app shows, some periods later or earlier.
@@ -322,7 +307,7 @@ async fn without_a_factor_one_is_enough_again(shared: SharedDatabase) {
     enrol(&api, &sign_in(&api, EMAIL).await, "phone").await;
     for notice in ["app_added", "app_removed"] {
         let told = format!("SELECT kind FROM jobs WHERE payload LIKE '%{notice}%'");
-        assert_eq!(shared.connection().await.rows(&told, &told).await.len(), 1, "{notice}");
+        assert_eq!(shared.rows(&told, &told).await.len(), 1, "{notice}");
     }
 }
 
@@ -374,7 +359,7 @@ async fn a_recovery_code_replaces_the_app_once(shared: SharedDatabase) {
     let text = |codes: &Value, number: usize| codes["codes"][number].as_str().unwrap().to_owned();
     let (first, second) = (text(&made, 0), text(&made, 1));
     assert_eq!(made["codes"].as_array().unwrap().len(), 10);
-    let stored = shared.connection().await.texts("recovery_codes").await;
+    let stored = shared.texts("recovery_codes").await;
     assert!(!stored.iter().any(|row| row.contains(&first)), "{stored:?}");
     let next = sign_in(&api, EMAIL).await;
     let refused = call(&api, Method::POST, CODES, &next, json!({})).await;
@@ -441,7 +426,7 @@ async fn the_administrator_removes_the_second_factor_of_an_agent(shared: SharedD
     let read = call(&api, Method::GET, "/api/agent", &session, Value::Null).await;
     assert_eq!(read.status, 200, "{read:?}");
     let log = "SELECT actor FROM audit_log WHERE action = 'user.factor_removed'";
-    let rows = shared.connection().await.rows(log, log).await;
+    let rows = shared.rows(log, log).await;
     assert_eq!(rows, [[Some("boss@agency.al".to_owned())]]);
 }
 
@@ -452,8 +437,6 @@ async fn the_secret_of_a_factor_is_encrypted(shared: SharedDatabase) {
     let (_, secret) = enrol(&api, &session, "phone").await;
 
     let rows = shared
-        .connection()
-        .await
         .rows(
             "SELECT lower(hex(secret)) FROM mfa_factors",
             "SELECT encode(secret, 'hex') FROM mfa_factors",

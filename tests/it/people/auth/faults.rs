@@ -1,24 +1,9 @@
 //! Bad input, clocks that are off, and a database that is away.
 
-use std::time::Duration;
-
-use flight_finder_core::{
-    base::time::{Clock, Timestamp},
-    people::users::Role,
-    platform::db::{Db, Options},
-};
-use reqwest::Method;
-use serde_json::{Value, json};
+use flight_finder_core::platform::db::Options;
 
 use super::{PASSWORD, call, create_user, grant, sign_in};
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        app::seed,
-        database::SharedDatabase,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     a_session_survives_a_refresh_while_the_database_is_away,
@@ -55,7 +40,7 @@ async fn a_session_survives_a_refresh_while_the_database_is_away(shared: SharedD
         busy_timeout: Duration::from_secs(3),
         ..Options::new(&shared.url)
     };
-    let api = ApiServer::start_on(Db::open(&impatient, crate::support::clock()).await.unwrap(), |_| {}).await;
+    let api = ApiServer::start_on(Db::open(&impatient, clock()).await.unwrap(), |_| {}).await;
     create_user(&api.db, EMAIL, Some(Role::Viewer)).await;
     let session = sign_in(&api, EMAIL).await;
 
@@ -179,7 +164,7 @@ async fn a_name_has_any_letters_and_no_control_characters(shared: SharedDatabase
     assert_eq!(refused.json()["fields"], json!({ "name": "invalid" }));
     assert_eq!(accepted.status, 202, "{accepted:?}");
     let names = "SELECT name FROM sales_agents";
-    let names = shared.connection().await.rows(names, names).await.concat();
+    let names = shared.rows(names, names).await.concat();
     assert_eq!(names, [Some("Ana 🛫 Хоџа".to_owned())]);
     // The client stores any other text in its metadata, and reads it as it was.
     assert_eq!(signed_up.status, 200, "{signed_up:?}");

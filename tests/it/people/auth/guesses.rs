@@ -1,20 +1,9 @@
 //! What strangers can try and cause without a session: passwords of others, mails to others, and requests from pages of other sites.
 
-use std::time::Duration;
-
-use flight_finder_core::base::time::{Clock, Timestamp};
-use reqwest::{Method, header::CONTENT_TYPE};
-use serde_json::{Value, json};
+use reqwest::header::CONTENT_TYPE;
 
 use super::{PASSWORD, assert_refused, create_user};
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        app::ADMIN_TOKEN,
-        database::SharedDatabase,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     an_account_waits_after_ten_wrong_passwords_except_for_addresses_that_it_knows,
@@ -48,7 +37,7 @@ async fn post(api: &ApiServer, path: &str, body: Value) -> Answer {
 }
 
 async fn an_account_waits_after_ten_wrong_passwords_except_for_addresses_that_it_knows(shared: SharedDatabase) {
-    let clock = Clock::driven(Timestamp(1_800_000_000_000_000));
+    let clock = driven_clock();
     let api = start(&shared, clock.clone(), false).await;
     create_user(&api.db, EMAIL, None).await;
     assert_eq!(sign_in_from(&api, OFFICE, EMAIL, PASSWORD).await.status, 200);
@@ -83,11 +72,11 @@ async fn an_account_waits_after_ten_wrong_passwords_except_for_addresses_that_it
     assert_eq!(sign_in_from(&api, "198.51.100.1", EMAIL, PASSWORD).await.status, 200);
 
     let told = "SELECT kind FROM jobs WHERE payload LIKE '%signed_in_elsewhere%'";
-    let told = shared.connection().await.rows(told, told).await;
+    let told = shared.rows(told, told).await;
     assert_eq!(told.len(), 1, "the user learns of a sign-in from a new address");
 
     let noted = "SELECT actor || ' ' || subject FROM audit_log WHERE action = 'user.login_failed'";
-    let noted = shared.connection().await.rows(noted, noted).await.concat();
+    let noted = shared.rows(noted, noted).await.concat();
     let noted: Vec<_> = noted.iter().flatten().map(String::as_str).collect();
     assert_eq!(
         noted, ["stranger ana@agency.al"; 2],
@@ -96,7 +85,7 @@ async fn an_account_waits_after_ten_wrong_passwords_except_for_addresses_that_it
 }
 
 async fn mails_of_strangers_share_a_budget(shared: SharedDatabase) {
-    let clock = Clock::driven(Timestamp(1_800_000_000_000_000));
+    let clock = driven_clock();
     let api = start(&shared, clock.clone(), false).await;
     for email in [EMAIL, "ben@agency.al"] {
         create_user(&api.db, email, None).await;
@@ -137,7 +126,7 @@ async fn mails_of_strangers_share_a_budget(shared: SharedDatabase) {
 }
 
 async fn a_page_of_another_site_sends_nothing(shared: SharedDatabase) {
-    let api = start(&shared, crate::support::clock(), false).await;
+    let api = start(&shared, clock(), false).await;
     create_user(&api.db, EMAIL, None).await;
     for path in [
         "/auth/v1/recover",
@@ -160,7 +149,7 @@ async fn a_page_of_another_site_sends_nothing(shared: SharedDatabase) {
 }
 
 async fn nobody_becomes_a_user_unless_the_configuration_allows_it(shared: SharedDatabase) {
-    let api = start(&shared, crate::support::clock(), false).await;
+    let api = start(&shared, clock(), false).await;
 
     let signed_up = post(&api, "/auth/v1/signup", json!({ "email": EMAIL, "password": PASSWORD })).await;
     let asked = post(&api, "/auth/v1/otp", json!({ "email": EMAIL })).await;
@@ -173,6 +162,6 @@ async fn nobody_becomes_a_user_unless_the_configuration_allows_it(shared: Shared
     );
     assert_eq!(asked.status, 200, "nobody learns that there is no such user");
     let users = "SELECT email FROM users";
-    assert!(shared.connection().await.rows(users, users).await.is_empty());
+    assert!(shared.rows(users, users).await.is_empty());
     assert_eq!(api.get("/auth/v1/settings").await.json()["disable_signup"], true);
 }

@@ -1,32 +1,10 @@
 //! Mails with codes: sent by a job into the outbox of the test, and used once.
 
-use std::time::Duration;
-
-use flight_finder_core::{
-    base::{
-        ids::UserId,
-        time::{Clock, Timestamp},
-    },
-    people::users::Role,
-    platform::{
-        codes::{NewCode, Purpose},
-        db::Db,
-    },
-};
-use reqwest::{Method, StatusCode};
+use flight_finder_core::platform::codes::{NewCode, Purpose};
 use secrecy::ExposeSecret;
-use serde_json::{Value, json};
 
 use super::{PASSWORD, create_user, outbox::mails};
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        app::TestApp,
-        database::SharedDatabase,
-        http,
-    },
-};
+use crate::support::{http, prelude::*};
 
 on_both_databases!(
     an_agent_registers_confirms_the_address_and_the_administrator_learns_it,
@@ -165,9 +143,7 @@ async fn every_copy_of_a_mail_has_a_code_that_works_once(shared: SharedDatabase)
     assert_eq!(follow(&copies[0]).await, 403);
 
     let copies = copies_of_a_mail(&app.db, user).await;
-    let mut tx = app.db.write().await.unwrap();
-    tx.codes().create_unsent(user, Purpose::MagicLink).await.unwrap();
-    tx.commit().await.unwrap();
+    commit!(app.db, |tx| tx.codes().create_unsent(user, Purpose::MagicLink));
     assert_eq!(follow(&copies[0]).await, 403, "another code was asked for");
 
     let copies = copies_of_a_mail(&app.db, user).await;
@@ -251,8 +227,7 @@ async fn a_link_leads_to_a_page_of_this_site_with_a_session(shared: SharedDataba
 }
 
 async fn a_code_is_valid_for_an_hour(shared: SharedDatabase) {
-    let clock = Clock::driven(Timestamp(1_800_000_000_000_000));
-    let api = ApiServer::start_with(&shared, clock.clone(), |_| {}).await;
+    let (api, clock) = ApiServer::driven(&shared).await;
     let user = create_user(&api.db, EMAIL, None).await;
     for (age, status) in [(Duration::from_mins(59), 200), (Duration::from_mins(61), 403)] {
         let code = new_code(&api.db, user).await;

@@ -19,14 +19,11 @@ mod timing;
 mod welcome;
 
 use flight_finder_core::{
-    base::ids::UserId,
-    people::users::{NewPassword, NewUser, PasswordHashing, Role},
-    platform::{config::AuthConfig, db::Db},
+    people::users::{NewPassword, NewUser, PasswordHashing},
+    platform::config::AuthConfig,
 };
-use reqwest::Method;
-use serde_json::{Value, json};
 
-use crate::support::api::{Answer, ApiServer};
+use crate::support::prelude::*;
 
 pub const PASSWORD: &str = "një fjalëkalim i mirë";
 
@@ -52,9 +49,7 @@ pub async fn create_user_hashed_with(db: &Db, email: &str, role: Option<Role>, m
         password_hash: Some(hashing.hash(password).await.unwrap()),
         ..crate::people::users::new_user(email, role)
     };
-    let mut tx = db.write().await.unwrap();
-    let id = tx.users().insert(&user).await.unwrap();
-    tx.commit().await.unwrap();
+    let id = commit!(db, |tx| tx.users().insert(&user));
     id.expect("the address is new")
 }
 
@@ -80,10 +75,7 @@ pub async fn call(api: &ApiServer, method: Method, path: &str, session: &Value, 
 #[track_caller]
 pub fn assert_refused(answer: &Answer, status: u16, code: &str, message: &str) {
     let body = answer.json();
-    assert_eq!(
-        (&body["code"], &body["error_code"], &body["msg"]),
-        (&json!(status), &json!(code), &json!(message))
-    );
+    includes(&body, &json!({ "code": status, "error_code": code, "msg": message }));
     assert_eq!(answer.status.as_u16(), status);
     assert_eq!(answer.header("x-sb-error-code"), code);
     assert_eq!(answer.header("cache-control"), "no-store");

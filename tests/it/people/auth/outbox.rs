@@ -2,7 +2,7 @@
 
 use std::{fs, os::unix::fs::PermissionsExt};
 
-use crate::support::{app::TestApp, waiting::eventually};
+use crate::support::prelude::*;
 
 /// A mail of the outbox.
 #[derive(Clone, Debug)]
@@ -56,7 +56,7 @@ pub async fn take_mails(app: &TestApp, count: usize) -> Vec<Received> {
 /// The number of mails that are still to be sent.
 async fn unsent(app: &TestApp) -> usize {
     let unsent = "SELECT kind FROM jobs WHERE kind = 'send_mail'";
-    app.shared.connection().await.rows(unsent, unsent).await.len()
+    app.shared.rows(unsent, unsent).await.len()
 }
 
 fn outbox(app: &TestApp) -> Vec<Received> {

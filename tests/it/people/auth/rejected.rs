@@ -1,22 +1,7 @@
 //! Tokens that are not accepted are limited per client address.
 
-use std::time::Duration;
-
-use flight_finder_core::{
-    base::time::{Clock, Timestamp},
-    people::users::Role,
-};
-use reqwest::Method;
-
 use super::{assert_refused, create_user, sign_in};
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        app::ADMIN_TOKEN,
-        database::SharedDatabase,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     beyond_the_limit_an_address_with_bad_tokens_waits_and_others_do_not,
@@ -46,7 +31,7 @@ async fn get(api: &ApiServer, address: &str, path: &str, token: Option<&str>) ->
 }
 
 async fn beyond_the_limit_an_address_with_bad_tokens_waits_and_others_do_not(shared: SharedDatabase) {
-    let clock = Clock::driven(Timestamp(1_800_000_000_000_000));
+    let clock = driven_clock();
     let api = start(&shared, &clock).await;
 
     for path in [OFFICE, "/auth/v1/user"] {
@@ -73,7 +58,7 @@ async fn beyond_the_limit_an_address_with_bad_tokens_waits_and_others_do_not(sha
 }
 
 async fn beyond_the_limit_users_and_visitors_at_the_address_go_on(shared: SharedDatabase) {
-    let clock = Clock::driven(Timestamp(1_800_000_000_000_000));
+    let clock = driven_clock();
     let api = start(&shared, &clock).await;
     create_user(&api.db, "viewer@agency.al", Some(Role::Viewer)).await;
     let session = sign_in(&api, "viewer@agency.al").await;

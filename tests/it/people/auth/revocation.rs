@@ -1,22 +1,10 @@
 //! How soon a revocation takes effect: with the next request in the process that made the change, with a notification in
 //! the others, and after five seconds if no notification arrives.
 
-use std::time::Duration;
-
-use flight_finder_core::{
-    base::{ids::UserId, time::Clock},
-    people::users::Role,
-    platform::queue::Registration,
-};
-use reqwest::Method;
-use serde_json::{Value, json};
+use flight_finder_core::platform::queue::Registration;
 
 use super::{call, create_user, sign_in};
-use crate::{
-    on_both_databases,
-    people::agents::create_agent,
-    support::{api::ApiServer, database::SharedDatabase, waiting::eventually},
-};
+use crate::{people::agents::create_agent, support::prelude::*};
 
 on_both_databases!(
     a_revocation_counts_from_the_next_request_here_and_from_the_notification_elsewhere,
@@ -112,14 +100,10 @@ async fn revoke(api: &ApiServer, admin: &Value, revocation: Revocation, agent: &
             assert_eq!(answer.status, 200, "{answer:?}");
         }
         Revocation::RoleChange => {
-            let mut tx = api.db.write().await.unwrap();
-            tx.users().set_role(agent.id, None).await.unwrap();
-            tx.commit().await.unwrap();
+            commit!(api.db, |tx| tx.users().set_role(agent.id, None));
         }
         Revocation::Deletion => {
-            let mut tx = api.db.write().await.unwrap();
-            assert!(tx.users().delete(agent.id).await.unwrap());
-            tx.commit().await.unwrap();
+            assert!(commit!(api.db, |tx| tx.users().delete(agent.id)));
         }
     }
 }

@@ -4,19 +4,13 @@
 
 use std::{env, fs, process::Stdio};
 
-use flight_finder_core::people::users::Role;
-use reqwest::{Method, StatusCode};
-use serde_json::{Value, json};
 use tokio::process::Command;
 
 use super::{
     PASSWORD, create_user,
     outbox::{Received, take_mails},
 };
-use crate::{
-    on_both_databases,
-    support::{app::TestApp, database::SharedDatabase, http, records::Records, waiting::eventually},
-};
+use crate::support::{http, prelude::*, records::Records};
 
 on_both_databases!(no_secret_of_a_user_is_stored_or_recorded);
 
@@ -241,7 +235,7 @@ impl<'a> Person<'a> {
         self.send(Method::POST, "/auth/v1/otp", body, 200).await;
         let failed = "SELECT last_error FROM jobs WHERE last_error LIKE 'mail.outbox%'";
         eventually("the mail cannot be written", async || {
-            !self.app.shared.connection().await.rows(failed, failed).await.is_empty()
+            !self.app.shared.rows(failed, failed).await.is_empty()
         })
         .await;
     }

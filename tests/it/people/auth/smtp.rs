@@ -1,25 +1,16 @@
 //! Mails through a real mail server.
 
-use std::time::Duration;
-
-use flight_finder_core::base::time::{Clock, Timestamp};
-use serde_json::json;
-
 use super::{
     create_user,
     outbox::{Received, read},
 };
-use crate::{
-    on_both_databases,
-    support::{
-        app::{TestApp, install_tls, seed},
-        database::SharedDatabase,
-        http,
-        mail_server::{Certificates, MailServer, Security, Taken},
-        pipeline::set,
-        process::{Process, free_port},
-        waiting::eventually,
-    },
+use crate::support::{
+    app::install_tls,
+    http,
+    mail_server::{Certificates, MailServer, Security, Taken},
+    pipeline::set,
+    prelude::*,
+    process::{Process, free_port},
 };
 
 on_both_databases!(
@@ -68,7 +59,7 @@ async fn taken(server: &MailServer, count: usize) -> Vec<Taken> {
 /// The error of the last attempt of the only job that sends a mail, once there is one.
 async fn failure(shared: &SharedDatabase) -> String {
     let failed = "SELECT last_error FROM jobs WHERE kind = 'send_mail' AND last_error IS NOT NULL";
-    let errors = async || shared.connection().await.rows(failed, failed).await.concat();
+    let errors = async || shared.rows(failed, failed).await.concat();
     eventually("an attempt fails", async || !errors().await.is_empty()).await;
     errors().await.remove(0).unwrap()
 }
@@ -95,7 +86,7 @@ async fn a_mail_arrives_by_tls_from_the_account(shared: SharedDatabase) {
 /// A user gets one mail a minute, and a mail of the case before may still wait.
 async fn forget_the_last_mail(shared: &SharedDatabase) {
     for table in ["one_time_codes", "jobs"] {
-        shared.connection().await.execute(format!("DELETE FROM {table}")).await;
+        shared.execute(format!("DELETE FROM {table}")).await;
     }
 }
 
@@ -143,7 +134,7 @@ async fn a_mail_for_a_refused_recipient_is_given_up_and_one_for_a_wrong_password
     serving.ask("refused@agency.al").await;
 
     let ended = "SELECT error FROM job_history WHERE kind = 'send_mail' AND state = 'dead'";
-    let errors = async || shared.connection().await.rows(ended, ended).await.concat();
+    let errors = async || shared.rows(ended, ended).await.concat();
     eventually("the job ends", async || !errors().await.is_empty()).await;
     let reason = "the mail server refuses the recipient or the mail for good (550)";
     assert_eq!(errors().await, [Some(reason.to_owned())]);
@@ -177,7 +168,7 @@ async fn a_mail_to_an_address_in_another_script_arrives(shared: SharedDatabase) 
 }
 
 async fn mails_wait_while_the_mail_server_is_down_for_an_hour(shared: SharedDatabase) {
-    let clock = Clock::driven(Timestamp(1_800_000_000_000_000));
+    let clock = driven_clock();
     let driven = SharedDatabase {
         db: shared.with_clock(clock.clone()).await,
         url: shared.url.clone(),
@@ -200,17 +191,10 @@ async fn mails_wait_while_the_mail_server_is_down_for_an_hour(shared: SharedData
         }
         let failed = format!("{waiting}{attempt}");
         eventually("each mail waits for its next attempt", async || {
-            app.shared.connection().await.rows(&failed, &failed).await.len() == emails.len()
+            app.shared.rows(&failed, &failed).await.len() == emails.len()
         })
         .await;
-        let error = app
-            .shared
-            .connection()
-            .await
-            .rows(&failed, &failed)
-            .await
-            .concat()
-            .remove(0);
+        let error = app.shared.rows(&failed, &failed).await.concat().remove(0);
         assert!(error.unwrap().contains("(Connection refused"));
     }
 

@@ -1,22 +1,9 @@
 //! What an answer costs does not tell who has an account. `make bench` measures the times.
 
-use std::{
-    sync::atomic::Ordering,
-    time::{Duration, Instant},
-};
-
-use flight_finder_core::base::time::{Clock, Timestamp};
-use reqwest::Method;
-use serde_json::json;
+use std::sync::atomic::Ordering;
 
 use super::{create_user, grant};
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        database::SharedDatabase,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     an_unknown_address_costs_as_many_hashes_as_a_wrong_password,
@@ -39,7 +26,7 @@ async fn an_unknown_address_costs_as_many_hashes_as_a_wrong_password(shared: Sha
 }
 
 async fn a_mail_to_nobody_is_answered_after_a_whole_step_like_one_to_a_user(shared: SharedDatabase) {
-    let clock = Clock::driven(Timestamp(1_800_000_000_000_000));
+    let clock = driven_clock();
     let api = ApiServer::start_with(&shared, clock, |_| {}).await;
     create_user(&api.db, "ana@agency.al", None).await;
 
@@ -50,6 +37,6 @@ async fn a_mail_to_nobody_is_answered_after_a_whole_step_like_one_to_a_user(shar
 
         assert!(start.elapsed() >= Duration::from_millis(100), "{email}");
         assert_eq!((answer.status.as_u16(), answer.text.as_str()), (200, "{}"));
-        assert_eq!(shared.connection().await.count("jobs").await, mails, "{email}");
+        assert_eq!(shared.count("jobs").await, mails, "{email}");
     }
 }

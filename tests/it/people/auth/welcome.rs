@@ -1,22 +1,9 @@
 //! The link with which the first administrator sets up the account.
 
-use std::time::Duration;
-
-use flight_finder_core::{
-    base::time::{Clock, Timestamp},
-    people::staff::create_welcome_link,
-};
-use reqwest::Method;
-use serde_json::{Value, json};
+use flight_finder_core::people::staff::create_welcome_link;
 
 use super::{PASSWORD, create_user, sign_in};
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        database::SharedDatabase,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     the_link_creates_the_administrator_once,
@@ -28,9 +15,7 @@ const EMAIL: &str = "boss@agency.al";
 const INVALID: &str = "This link is invalid or has expired.";
 
 async fn new_link(api: &ApiServer) -> Option<String> {
-    let mut tx = api.db.write().await.unwrap();
-    let link = create_welcome_link(&mut tx).await.unwrap();
-    tx.commit().await.unwrap();
+    let link = commit!(api.db, |tx| create_welcome_link(&mut tx));
     link.map(|link| link.expose().to_owned())
 }
 
@@ -67,8 +52,7 @@ async fn the_link_creates_the_administrator_once(shared: SharedDatabase) {
 }
 
 async fn the_link_is_valid_for_an_hour_and_the_newest_counts(shared: SharedDatabase) {
-    let clock = Clock::driven(Timestamp(1_800_000_000_000_000));
-    let api = ApiServer::start_with(&shared, clock.clone(), |_| {}).await;
+    let (api, clock) = ApiServer::driven(&shared).await;
     let first = new_link(&api).await.unwrap();
     let second = new_link(&api).await.unwrap();
     clock.advance(Duration::from_mins(61));
@@ -95,5 +79,5 @@ async fn an_installation_with_an_administrator_has_no_link(shared: SharedDatabas
     let late = welcome(&api, body(&link)).await;
 
     late.refused(403, "welcome_link_invalid", INVALID);
-    assert_eq!(shared.connection().await.count("users").await, 1);
+    assert_eq!(shared.count("users").await, 1);
 }

@@ -5,13 +5,14 @@ mod store;
 mod tokens;
 
 use flight_finder_core::{
-    base::{device::Device, ids::UserId},
+    base::device::Device,
     people::{
         sessions::{Method, Proof, RefreshToken, Session},
-        users::{NewUser, Origin, Role},
+        users::{NewUser, Origin},
     },
-    platform::db::Db,
 };
+
+use crate::support::prelude::*;
 
 pub fn new_user(email: &str, role: Option<Role>) -> NewUser {
     NewUser {
@@ -24,9 +25,7 @@ pub fn new_user(email: &str, role: Option<Role>) -> NewUser {
 }
 
 pub async fn create_user(db: &Db, email: &str) -> UserId {
-    let mut tx = db.write().await.unwrap();
-    let id = tx.users().insert(&new_user(email, Some(Role::Viewer))).await.unwrap();
-    tx.commit().await.unwrap();
+    let id = commit!(db, |tx| tx.users().insert(&new_user(email, Some(Role::Viewer))));
     id.expect("the address is new")
 }
 

@@ -1,19 +1,11 @@
-use std::time::Duration;
-
 use flight_finder_core::{
-    base::{
-        ids::{SessionId, UserId},
-        time::{Clock, Timestamp},
-    },
+    base::ids::SessionId,
     people::sessions::{IDLE, LiveSessions, REUSE, RefreshToken, Refreshed, Scope, Session},
-    platform::{db::Db, queue::Registration},
+    platform::queue::Registration,
 };
 
 use super::{create_user, sign_in};
-use crate::{
-    on_both_databases,
-    support::{database::SharedDatabase, waiting::eventually},
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     two_refreshes_at_once_succeed_and_a_replay_ends_the_session,
@@ -26,8 +18,7 @@ on_both_databases!(
 );
 
 async fn two_refreshes_at_once_succeed_and_a_replay_ends_the_session(shared: SharedDatabase) {
-    let clock = Clock::driven(Timestamp(1_800_000_000_000_000));
-    let db = shared.with_clock(clock.clone()).await;
+    let (db, clock) = shared.driven().await;
     let user = create_user(&db, "ana@agency.al").await;
     let (session, first) = sign_in(&db, user).await;
 
@@ -51,8 +42,7 @@ async fn two_refreshes_at_once_succeed_and_a_replay_ends_the_session(shared: Sha
 }
 
 async fn a_browser_that_lost_a_token_uses_the_one_before(shared: SharedDatabase) {
-    let clock = Clock::driven(Timestamp(1_800_000_000_000_000));
-    let db = shared.with_clock(clock.clone()).await;
+    let (db, clock) = shared.driven().await;
     let user = create_user(&db, "ana@agency.al").await;
     let (_, first) = sign_in(&db, user).await;
     let _lost = new_token(refresh(&db, &first).await);
@@ -65,8 +55,7 @@ async fn a_browser_that_lost_a_token_uses_the_one_before(shared: SharedDatabase)
 }
 
 async fn a_thief_and_the_user_cannot_both_go_on(shared: SharedDatabase) {
-    let clock = Clock::driven(Timestamp(1_800_000_000_000_000));
-    let db = shared.with_clock(clock.clone()).await;
+    let (db, clock) = shared.driven().await;
     let user = create_user(&db, "ana@agency.al").await;
     let (session, stolen) = sign_in(&db, user).await;
     let of_user = new_token(refresh(&db, &stolen).await);
@@ -84,8 +73,7 @@ async fn a_thief_and_the_user_cannot_both_go_on(shared: SharedDatabase) {
 }
 
 async fn a_session_without_a_refresh_ends(shared: SharedDatabase) {
-    let clock = Clock::driven(Timestamp(1_800_000_000_000_000));
-    let db = shared.with_clock(clock.clone()).await;
+    let (db, clock) = shared.driven().await;
     let user = create_user(&db, "ana@agency.al").await;
     let (session, token) = sign_in(&db, user).await;
     let (kept, kept_token) = sign_in(&db, user).await;
@@ -101,9 +89,7 @@ async fn a_session_without_a_refresh_ends(shared: SharedDatabase) {
     );
     assert_eq!(ids(&db, user).await, [kept.id]);
     clock.set(clock.now().plus(IDLE + Duration::from_secs(1)));
-    let mut tx = db.write().await.unwrap();
-    assert_eq!(tx.sessions().prune(10).await.unwrap(), 1);
-    tx.commit().await.unwrap();
+    assert_eq!(commit!(db, |tx| tx.sessions().prune(10)), 1);
     assert_eq!(ids(&db, user).await, []);
     db.close().await;
 }
@@ -129,7 +115,7 @@ async fn a_scope_says_which_sessions_end(db: Db) {
 
 async fn a_revocation_is_noticed_in_every_process(shared: SharedDatabase) {
     // The clock stands still, so no session is read again because of its age.
-    let clock = Clock::driven(Timestamp(1_800_000_000_000_000));
+    let clock = driven_clock();
     let (here, there) = (shared.with_clock(clock.clone()).await, shared.with_clock(clock).await);
     let processes = [
         Registration::start(&here, "api").await.unwrap(),
@@ -163,19 +149,14 @@ async fn a_deleted_user_has_no_sessions(db: Db) {
     let live = LiveSessions::new(&db);
     assert!(live.get(&db, session.id).await.unwrap().is_some());
 
-    let mut tx = db.write().await.unwrap();
-    assert!(tx.users().delete(user).await.unwrap());
-    tx.commit().await.unwrap();
+    assert!(commit!(db, |tx| tx.users().delete(user)));
 
     assert_eq!(live.get(&db, session.id).await.unwrap(), None);
     assert!(matches!(refresh(&db, &token).await, Refreshed::UnknownToken));
 }
 
 async fn refresh(db: &Db, token: &RefreshToken) -> Refreshed {
-    let mut tx = db.write().await.unwrap();
-    let refreshed = tx.sessions().refresh(token).await.unwrap();
-    tx.commit().await.unwrap();
-    refreshed
+    commit!(db, |tx| tx.sessions().refresh(token))
 }
 
 fn new_token(refreshed: Refreshed) -> RefreshToken {
@@ -186,9 +167,7 @@ fn new_token(refreshed: Refreshed) -> RefreshToken {
 }
 
 async fn sign_out(db: &Db, session: &Session, scope: Scope) {
-    let mut tx = db.write().await.unwrap();
-    tx.sessions().sign_out(session, scope).await.unwrap();
-    tx.commit().await.unwrap();
+    commit!(db, |tx| tx.sessions().sign_out(session, scope));
 }
 
 /// The ids of the user's sessions, the latest first.

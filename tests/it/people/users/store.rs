@@ -1,11 +1,7 @@
-use flight_finder_core::{
-    people::users::Role,
-    platform::db::{Db, DbError},
-};
-use serde_json::json;
+use flight_finder_core::platform::db::DbError;
 
 use super::new_user;
-use crate::on_both_databases;
+use crate::support::prelude::*;
 
 on_both_databases!(
     an_address_belongs_to_one_user,

@@ -1,16 +1,10 @@
-use std::time::Duration;
-
 use flight_finder_core::{
-    base::time::{Clock, Timestamp},
     people::tokens::{Claims, Keys, LEEWAY, LIFETIME, RETIRED_FOR, TokenError, create_first_key, rotate_keys},
-    platform::{
-        db::Db,
-        secrets::{KeyRing, MasterKey},
-    },
+    platform::secrets::{KeyRing, MasterKey},
 };
 
 use super::{create_user, sign_in};
-use crate::{on_both_databases, support::database::SharedDatabase};
+use crate::support::prelude::*;
 
 const ISSUER: &str = "https://flights.example/auth/v1";
 
@@ -54,8 +48,7 @@ async fn a_token_says_who_sent_a_request(db: Db) {
 }
 
 async fn a_token_expires(shared: SharedDatabase) {
-    let clock = Clock::driven(Timestamp(1_800_000_000_000_000));
-    let db = shared.with_clock(clock.clone()).await;
+    let (db, clock) = shared.driven().await;
     start(&db).await;
     let keys = Keys::new(ISSUER.to_owned(), ring('a'));
     let token = keys.sign(&db, &claims(&db, ISSUER).await).await.unwrap();
@@ -71,8 +64,7 @@ async fn a_token_expires(shared: SharedDatabase) {
 }
 
 async fn a_rotated_key_verifies_until_its_last_token_has_expired(shared: SharedDatabase) {
-    let clock = Clock::driven(Timestamp(1_800_000_000_000_000));
-    let db = shared.with_clock(clock.clone()).await;
+    let (db, clock) = shared.driven().await;
     start(&db).await;
     let (here, there) = (
         Keys::new(ISSUER.to_owned(), ring('a')),
@@ -82,9 +74,7 @@ async fn a_rotated_key_verifies_until_its_last_token_has_expired(shared: SharedD
     let old = here.sign(&db, &claims).await.unwrap();
     there.verify(&db, &old).await.unwrap();
 
-    let mut tx = db.write().await.unwrap();
-    rotate_keys(&mut tx, &ring('a'), "a test".into()).await.unwrap();
-    tx.commit().await.unwrap();
+    commit!(db, |tx| rotate_keys(&mut tx, &ring('a'), "a test".into()));
     let rotated = Keys::new(ISSUER.to_owned(), ring('a'));
     let new = rotated.sign(&db, &claims).await.unwrap();
 
@@ -92,9 +82,7 @@ async fn a_rotated_key_verifies_until_its_last_token_has_expired(shared: SharedD
     assert!(there.verify(&db, &new).await.is_ok(), "an unknown key is looked up");
     assert!(rotated.verify(&db, &old).await.is_ok());
     clock.set(clock.now().plus(RETIRED_FOR));
-    let mut tx = db.write().await.unwrap();
-    assert_eq!(tx.signing_keys().prune().await.unwrap(), 1);
-    tx.commit().await.unwrap();
+    assert_eq!(commit!(db, |tx| tx.signing_keys().prune()), 1);
     let public = rotated.public_keys(&db).await.unwrap();
     assert_eq!(public["keys"].as_array().unwrap().len(), 1, "{public}");
     db.close().await;
@@ -118,9 +106,7 @@ async fn without_the_secrets_key_no_token_is_signed(db: Db) {
 }
 
 async fn start(db: &Db) {
-    let mut tx = db.write().await.unwrap();
-    create_first_key(&mut tx, &ring('a')).await.unwrap();
-    tx.commit().await.unwrap();
+    commit!(db, |tx| create_first_key(&mut tx, &ring('a')));
 }
 
 async fn claims(db: &Db, issuer: &str) -> Claims {

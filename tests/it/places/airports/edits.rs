@@ -1,17 +1,9 @@
 //! The administrator's list of airports, and edits of single entries.
 
-use reqwest::Method;
-use serde_json::{Value, json};
-
 use super::support::{AIRPORTS, admin, change, delete, get, logged, post, row};
 use crate::{
-    on_both_databases,
     prices::demand::support::plan_of,
-    support::{
-        api::{Answer, ApiServer},
-        app::seed as seed_again,
-        database::SharedDatabase,
-    },
+    support::{app::seed as seed_again, prelude::*},
 };
 
 on_both_databases!(
@@ -188,11 +180,7 @@ async fn bad_airports_are_refused_with_their_fields(shared: SharedDatabase) {
         ),
     ] {
         let answer = post(&api, AIRPORTS, &body).await;
-        assert_eq!(
-            (answer.status.as_u16(), &answer.json()["fields"]),
-            (422, &fields),
-            "{body}"
-        );
+        answer.has_fields(422, &fields, &body);
     }
     for (body, fields) in [
         (json!({"name": ""}), json!({"name": "required"})),
@@ -200,11 +188,7 @@ async fn bad_airports_are_refused_with_their_fields(shared: SharedDatabase) {
         (json!({"city_code": "FCO"}), json!({"city_code": "unknown_airport"})),
     ] {
         let answer = change(&api, &tirana, &body).await;
-        assert_eq!(
-            (answer.status.as_u16(), &answer.json()["fields"]),
-            (422, &fields),
-            "{body}"
-        );
+        answer.has_fields(422, &fields, &body);
     }
     assert_eq!(row(&api, "TIA").await, tirana);
     assert_eq!(logged(&shared).await, [""; 0]);
@@ -220,10 +204,7 @@ async fn a_late_edit_gets_the_entry_as_it_is(shared: SharedDatabase) {
 
     assert_eq!(saved.status, 200);
     for answer in [late, late_delete] {
-        assert_eq!(
-            (answer.status.as_u16(), answer.json()["code"].as_str()),
-            (412, Some("changed_meanwhile"))
-        );
+        answer.has(412, "code", "changed_meanwhile");
         assert_eq!(answer.json()["current"], saved.json());
     }
     let missing = json!({"code": "QQA", "revision": "x"});
@@ -234,8 +215,6 @@ async fn a_late_edit_gets_the_entry_as_it_is(shared: SharedDatabase) {
 async fn an_airport_in_use_is_not_deleted_and_keeps_its_code(shared: SharedDatabase) {
     let api = ApiServer::start(&shared).await;
     shared
-        .connection()
-        .await
         .execute(
             "INSERT INTO route_demand_tracking
                  (id, origin, destination, year_month, search_count, recent_count, demand_level, is_pinned, is_ignored,
@@ -243,8 +222,7 @@ async fn an_airport_in_use_is_not_deleted_and_keeps_its_code(shared: SharedDatab
              VALUES ('00000000-0000-7000-8000-000000000001', 'TIA', 'BRI', '2999-12', 4, 4, 'HIGH', FALSE, FALSE, 0);
              INSERT INTO search_route_tracking
                  (id, origin, destination, month, departure_date, search_count, last_search_at)
-             VALUES ('00000000-0000-7000-8000-000000000002', 'TIA', 'BRI', '2999-12', '2999-12-20', 4, 0)"
-                .to_owned(),
+             VALUES ('00000000-0000-7000-8000-000000000002', 'TIA', 'BRI', '2999-12', '2999-12-20', 4, 0)",
         )
         .await;
     let (bari, london, tirana) = (row(&api, "BRI").await, row(&api, "LON").await, row(&api, "TIA").await);
@@ -257,10 +235,7 @@ async fn an_airport_in_use_is_not_deleted_and_keeps_its_code(shared: SharedDatab
     assert_eq!(bari["used_by"], used);
     for answer in [deleted, recoded] {
         let name = bari["name"].as_str().unwrap();
-        assert_eq!(
-            (answer.status.as_u16(), answer.json()["code"].as_str()),
-            (409, Some("airport_in_use"))
-        );
+        answer.has(409, "code", "airport_in_use");
         assert_eq!(
             answer.json()["message"],
             format!("{name} is in use by 1 route-month and 4 searches ahead.")

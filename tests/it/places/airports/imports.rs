@@ -2,22 +2,13 @@
 
 use std::fmt::Write;
 
-use reqwest::Method;
-use serde_json::{Value, json};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
 };
 
 use super::support::{AIRPORTS, admin, change, delete, get, logged, merge, post, row};
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        app::ADMIN_TOKEN,
-        database::SharedDatabase,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     a_file_is_previewed_applied_and_reverted,
@@ -77,7 +68,7 @@ async fn rows(api: &ApiServer, import: &Value, query: &str) -> Value {
 /// The number of jobs that mark the landing pages as due.
 async fn marking_jobs(shared: &SharedDatabase) -> usize {
     let jobs = "SELECT kind FROM jobs WHERE kind = 'mark_priced_pages'";
-    shared.connection().await.rows(jobs, jobs).await.len()
+    shared.rows(jobs, jobs).await.len()
 }
 
 async fn a_file_is_previewed_applied_and_reverted(shared: SharedDatabase) {
@@ -134,10 +125,7 @@ async fn a_file_is_previewed_applied_and_reverted(shared: SharedDatabase) {
         format!(r#"airport.revert TIA {{"name":"Rinas"}} {{"name":"{name}"}}"#)
     );
     let closed = act(&api, &import, "apply").await;
-    assert_eq!(
-        (closed.status.as_u16(), closed.json()["code"].as_str()),
-        (409, Some("import_closed"))
-    );
+    closed.has(409, "code", "import_closed");
     let list = get(&api, IMPORTS).await;
     assert_eq!(list["imports"], json!([reverted.json()]));
 }
@@ -217,10 +205,7 @@ async fn nothing_is_applied_when_a_row_has_changed_since_the_preview(shared: Sha
     assert_eq!(row(&api, "QQA").await["name"], mine.json()["name"]);
     assert_ne!(row(&api, "TIA").await["name"], "Rinas");
     let not_applied = act(&api, &import, "revert").await;
-    assert_eq!(
-        (not_applied.status.as_u16(), not_applied.json()["code"].as_str()),
-        (409, Some("import_closed"))
-    );
+    not_applied.has(409, "code", "import_closed");
     let missing = json!({"id": "01890000-0000-7000-8000-000000000000"});
     assert_eq!(act(&api, &missing, "apply").await.status, 404);
     assert_eq!(act(&api, &missing, "revert").await.status, 404);
@@ -232,14 +217,11 @@ async fn an_import_is_not_reverted_when_a_row_has_changed_since(shared: SharedDa
     act(&api, &import, "apply").await;
     change(&api, &row(&api, "TIA").await, &json!({"city_sq": "Tirana"})).await;
     shared
-        .connection()
-        .await
         .execute(
             "INSERT INTO route_demand_tracking
                  (id, origin, destination, year_month, search_count, recent_count, demand_level, is_pinned, is_ignored,
                   changed_at)
-             VALUES ('00000000-0000-7000-8000-000000000001', 'QQA', 'BRI', '2999-12', 4, 4, 'HIGH', FALSE, FALSE, 0)"
-                .to_owned(),
+             VALUES ('00000000-0000-7000-8000-000000000001', 'QQA', 'BRI', '2999-12', 4, 4, 'HIGH', FALSE, FALSE, 0)",
         )
         .await;
 
@@ -281,7 +263,7 @@ async fn an_import_keeps_merged_codes(shared: SharedDatabase) {
     assert_eq!((applied.status.as_u16(), outdated.status.as_u16()), (200, 412));
     assert_eq!(outdated.json()["current"]["codes"], json!(["QQA"]));
     let text = "SELECT code || ' ' || into_code FROM merged_airports ORDER BY 1";
-    let merges = shared.connection().await.rows(text, text).await;
+    let merges = shared.rows(text, text).await;
     assert_eq!(merges, [[Some("BDS BRI".to_owned())], [Some("QQA TIA".to_owned())]]);
 }
 
@@ -339,10 +321,7 @@ async fn what_is_no_table_of_airports_is_refused(shared: SharedDatabase) {
         answer.refused(422, "unreadable_file", message);
     }
     let other = upload(&api, "airports.xlsx", "name,city,state,iata_code\n").await;
-    assert_eq!(
-        (other.status.as_u16(), &other.json()["fields"]),
-        (400, &json!({"file_name": "invalid"}))
-    );
+    other.has(400, "fields", json!({"file_name": "invalid"}));
     let request = admin(&api, Method::POST, &format!("{IMPORTS}?file_name=a.csv"));
     let json = Answer::to(request.json(&json!({}))).await;
     json.refused(415, "unsupported_media_type", "The body must be text/csv.");
@@ -425,9 +404,7 @@ async fn few_previews_are_kept(shared: SharedDatabase) {
 
     let kept = get(&api, IMPORTS).await["imports"].as_array().unwrap().len();
     shared
-        .connection()
-        .await
-        .execute("UPDATE airport_imports SET created_at = created_at - 8 * 86400000000".to_owned())
+        .execute("UPDATE airport_imports SET created_at = created_at - 8 * 86400000000")
         .await;
     let mut tx = shared.db.write().await.unwrap();
     let week = std::time::Duration::from_hours(24 * 7);

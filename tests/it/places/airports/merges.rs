@@ -1,19 +1,9 @@
 //! Merging an airport or a city into another.
 
 use flight_finder_core::prices::demand::{fold, recompute, track_seeded_routes};
-use reqwest::Method;
-use serde_json::{Value, json};
 
 use super::support::{AIRPORTS, admin, delete, logged, merge, post, row};
-use crate::{
-    on_both_databases,
-    support::{
-        api::ApiServer,
-        app::{one_way, seed as seed_again},
-        database::SharedDatabase,
-        pipeline::between,
-    },
-};
+use crate::support::{app::seed as seed_again, prelude::*};
 
 on_both_databases!(
     demand_of_a_merged_airport_belongs_to_the_other_one,
@@ -41,7 +31,7 @@ const EVENTS: &str = "SELECT origin || '-' || destination FROM search_events ORD
 
 /// The rows of a query, each on one line.
 async fn lines(shared: &SharedDatabase, text: &str) -> Vec<String> {
-    let rows = shared.connection().await.rows(text, text).await;
+    let rows = shared.rows(text, text).await;
     let line = |row: Vec<Option<String>>| row.into_iter().flatten().collect::<Vec<_>>().join(" ");
     rows.into_iter().map(line).collect()
 }
@@ -176,9 +166,7 @@ async fn seeded_routes_follow_a_merge(shared: SharedDatabase) {
     let today = "2026-11-20".parse().unwrap();
 
     merge(&api, &row(&api, "ROM").await, "PAR").await;
-    let mut tx = shared.db.write().await.unwrap();
-    track_seeded_routes(&mut tx, today).await.unwrap();
-    tx.commit().await.unwrap();
+    commit!(shared.db, |tx| track_seeded_routes(&mut tx, today));
     recompute(&shared.db, today, || false).await.unwrap();
 
     let tracked = "SELECT destination, year_month, demand_level FROM route_demand_tracking
@@ -231,24 +219,14 @@ async fn refused_merges_change_nothing(shared: SharedDatabase) {
         (json!("ROM"), "invalid"),
     ] {
         let answer = post(&api, &format!("{AIRPORTS}/BDS/merge"), &json!({ "into": into })).await;
-        assert_eq!(
-            (answer.status.as_u16(), &answer.json()["fields"]),
-            (422, &json!({ "into": error })),
-            "{into}"
-        );
+        answer.has_fields(422, &json!({ "into": error }), &into);
     }
     let home = merge(&api, &tirana, "BRI").await;
     let late = merge(&api, &json!({"code": "BDS", "revision": "old"}), "BRI").await;
     let missing = merge(&api, &json!({"code": "QQA", "revision": "x"}), "BRI").await;
 
-    assert_eq!(
-        (home.status.as_u16(), &home.json()["code"]),
-        (409, &json!("airport_in_use"))
-    );
-    assert_eq!(
-        (late.status.as_u16(), &late.json()["current"]),
-        (412, &without_uses(brindisi))
-    );
+    home.has(409, "code", "airport_in_use");
+    late.has(412, "current", without_uses(brindisi));
     assert_eq!(missing.status, 404);
     assert_eq!((lines(&shared, ROUTES).await, lines(&shared, PRICES).await), before);
     assert_eq!(lines(&shared, "SELECT code FROM merged_airports").await, [""; 0]);

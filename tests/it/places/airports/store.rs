@@ -1,11 +1,8 @@
 //! The airports table, on both databases.
 
-use flight_finder_core::{
-    places::airports::{Airport, AirportIndex, Kind, seed},
-    platform::db::Db,
-};
+use flight_finder_core::places::airports::{Airport, AirportIndex, Kind, seed};
 
-use crate::{on_both_databases, support::database::SharedDatabase};
+use crate::support::prelude::*;
 
 on_both_databases!(
     seeding_fills_the_table,
@@ -17,10 +14,7 @@ on_both_databases!(
 );
 
 async fn seed(db: &Db) -> u64 {
-    let mut tx = db.write().await.unwrap();
-    let added = tx.airports().seed().await.unwrap();
-    tx.commit().await.unwrap();
-    added
+    commit!(db, |tx| tx.airports().seed())
 }
 
 async fn find(db: &Db, code: &str) -> Option<Airport> {
@@ -35,11 +29,7 @@ async fn find(db: &Db, code: &str) -> Option<Airport> {
 
 async fn seeding_fills_the_table(shared: SharedDatabase) {
     let db = &shared.db;
-    shared
-        .connection()
-        .await
-        .execute("DELETE FROM airports".to_owned())
-        .await;
+    shared.execute("DELETE FROM airports").await;
 
     let added = seed(db).await;
 

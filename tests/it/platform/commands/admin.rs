@@ -4,17 +4,13 @@ use flight_finder_core::{
     base::device::Device,
     people::{
         sessions::{Method, Proof},
-        users::{EmailAddress, PasswordHashing, Role, User},
+        users::{EmailAddress, PasswordHashing, User},
     },
-    platform::{config::Config, db::Db},
 };
 
-use crate::{
-    on_both_databases,
-    support::{
-        database::SharedDatabase,
-        process::{Ended, run},
-    },
+use crate::support::{
+    prelude::*,
+    process::{Ended, run},
 };
 
 const PASSWORD: &str = "kali i bardhë\n";
@@ -84,8 +80,6 @@ async fn another_user_takes_the_role_only_when_told(shared: SharedDatabase) {
     assert!(is_right(&shared.db, &promoted, "një tjetër fjalëkalim").await);
     assert_eq!(
         shared
-            .connection()
-            .await
             .rows(
                 "SELECT actor, action, subject, old_value FROM audit_log ORDER BY at, id",
                 "SELECT actor, action, subject, old_value FROM audit_log ORDER BY at, id",

@@ -1,9 +1,6 @@
 //! `migrate`, `seed`, and the errors of other commands on a database with an old schema.
 
-use crate::{
-    on_both_databases,
-    support::{database::SharedDatabase, process::run},
-};
+use crate::support::{prelude::*, process::run};
 
 on_both_databases!(
     processes_that_migrate_a_new_database_at_once_all_succeed,
@@ -76,6 +73,6 @@ async fn emptied(shared: &SharedDatabase) -> String {
         return format!("{}-empty", shared.url());
     }
     let drop = "DROP SCHEMA public CASCADE; CREATE SCHEMA public";
-    shared.connection().await.run("", drop).await;
+    shared.run("", drop).await;
     shared.url().to_owned()
 }

@@ -1,13 +1,10 @@
 //! `/metrics`: with the token on the main port, without one on its own port.
 
-use crate::{
-    on_both_databases,
-    support::{
-        app::{ADMIN_TOKEN, SECRETS_KEY, install_tls, seed},
-        database::SharedDatabase,
-        http,
-        process::{Process, free_port, run},
-    },
+use crate::support::{
+    app::{SECRETS_KEY, install_tls},
+    http,
+    prelude::*,
+    process::{Process, free_port, run},
 };
 
 on_both_databases!(metrics_are_served_to_the_token_and_on_their_own_port);

@@ -2,13 +2,9 @@
 
 use std::{fs, os::unix::fs::PermissionsExt};
 
-use crate::{
-    on_both_databases,
-    support::{
-        app::seed,
-        database::SharedDatabase,
-        process::{Ended, Process, run},
-    },
+use crate::support::{
+    prelude::*,
+    process::{Ended, Process, run},
 };
 
 #[tokio::test]
@@ -111,7 +107,7 @@ async fn without_a_secrets_key_an_api_process_does_not_start(shared: SharedDatab
 
     assert!(!refused.succeeded && refused.err.contains("secrets.key"), "{refused:?}");
     let keys = "SELECT id FROM signing_keys";
-    assert!(shared.connection().await.rows(keys, keys).await.is_empty());
+    assert!(shared.rows(keys, keys).await.is_empty());
 }
 
 async fn without_a_master_key_no_key_is_stored(shared: SharedDatabase) {
@@ -191,7 +187,7 @@ async fn rotation_encrypts_values_of_earlier_releases_again(shared: SharedDataba
         format!("decode('{OLD_FORMAT}', 'hex')")
     };
     let store = format!("UPDATE flight_api_config SET rapidapi_key = {value}");
-    shared.connection().await.execute(store).await;
+    shared.execute(store).await;
 
     let read = settings(&shared, &["get", SETTING], "", Some('a')).await;
     let rotated = rotate(&shared, &[(KEY, A)]).await;
@@ -221,13 +217,13 @@ async fn settings(shared: &SharedDatabase, arguments: &[&str], input: &str, mast
 async fn sealed(shared: &SharedDatabase) -> Option<String> {
     let sqlite = "SELECT CASE WHEN rapidapi_key IS NULL THEN NULL ELSE hex(rapidapi_key) END FROM flight_api_config";
     let postgres = "SELECT encode(rapidapi_key, 'hex') FROM flight_api_config";
-    let rows = shared.connection().await.rows(sqlite, postgres).await;
+    let rows = shared.rows(sqlite, postgres).await;
     rows[0][0].clone()
 }
 
 async fn noted(shared: &SharedDatabase) -> Vec<String> {
     let text = "SELECT subject || ' ' || new_value FROM audit_log ORDER BY at, id";
-    let rows = shared.connection().await.rows(text, text).await;
+    let rows = shared.rows(text, text).await;
     rows.into_iter().map(|mut row| row.remove(0).unwrap()).collect()
 }
 

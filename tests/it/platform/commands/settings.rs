@@ -1,17 +1,10 @@
 //! `settings list|get|set|reopen`: values are validated and changes are logged.
 
-use std::time::Duration;
-
 use flight_finder_core::platform::providers::limits::{Account, Report};
-use futures_util::future::join_all;
 
-use crate::{
-    on_both_databases,
-    support::{
-        app::seed,
-        database::SharedDatabase,
-        process::{Ended, run},
-    },
+use crate::support::{
+    prelude::*,
+    process::{Ended, run},
 };
 
 const DAY: Duration = Duration::from_hours(24);
@@ -156,7 +149,7 @@ async fn a_closed_account_is_opened_again(shared: SharedDatabase) {
 /// The number of accounts and queues that are closed or paused.
 async fn closed(shared: &SharedDatabase) -> usize {
     const TEXT: &str = "SELECT key FROM provider_limits WHERE blocked_until > 0 OR paused_until > 0";
-    shared.connection().await.rows(TEXT, TEXT).await.len()
+    shared.rows(TEXT, TEXT).await.len()
 }
 
 async fn a_bad_value_names_its_setting_and_changes_nothing(shared: SharedDatabase) {
@@ -234,7 +227,7 @@ async fn settings(shared: &SharedDatabase, arguments: &[&str]) -> Ended {
 /// The log of changes: actor, action, subject, old, new.
 async fn noted(shared: &SharedDatabase) -> Vec<[String; 5]> {
     let text = "SELECT actor, action, subject, old_value, new_value FROM audit_log ORDER BY at, id";
-    let rows = shared.connection().await.rows(text, text).await;
+    let rows = shared.rows(text, text).await;
     rows.into_iter()
         .map(|row| <[_; 5]>::try_from(row).unwrap().map(Option::unwrap_or_default))
         .collect()

@@ -1,20 +1,10 @@
 //! Tokens of scripts: created, listed and revoked on the command line, and sent to an api process.
 
-use std::time::Duration;
+use flight_finder_core::people::script_tokens::{ScriptRole, create_script_token};
 
-use flight_finder_core::{
-    base::time::{Clock, Timestamp},
-    people::script_tokens::{ScriptRole, create_script_token},
-};
-use reqwest::Method;
-
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        database::SharedDatabase,
-        process::{Ended, run},
-    },
+use crate::support::{
+    prelude::*,
+    process::{Ended, run},
 };
 
 on_both_databases!(
@@ -56,7 +46,7 @@ async fn a_role_says_what_a_script_may_do(shared: SharedDatabase) {
         }
     }
     let stored = "SELECT name FROM script_tokens WHERE length(hash) <> 32";
-    assert!(shared.connection().await.rows(stored, stored).await.is_empty());
+    assert!(shared.rows(stored, stored).await.is_empty());
 }
 
 async fn a_revoked_token_is_refused_at_once(shared: SharedDatabase) {
@@ -80,7 +70,7 @@ async fn a_revoked_token_is_refused_at_once(shared: SharedDatabase) {
     );
     let noted = "SELECT actor || ' ' || action || ' ' || subject FROM audit_log WHERE action LIKE 'script_token.%'
                  ORDER BY action";
-    let noted = shared.connection().await.rows(noted, noted).await.concat();
+    let noted = shared.rows(noted, noted).await.concat();
     let noted: Vec<_> = noted.iter().flatten().map(String::as_str).collect();
     assert_eq!(
         noted,
@@ -92,8 +82,7 @@ async fn a_revoked_token_is_refused_at_once(shared: SharedDatabase) {
 }
 
 async fn a_token_expires_and_its_use_is_noted(shared: SharedDatabase) {
-    let clock = Clock::driven(Timestamp(1_800_000_000_000_000));
-    let api = ApiServer::start_with(&shared, clock.clone(), |_| {}).await;
+    let (api, clock) = ApiServer::driven(&shared).await;
     let mut tx = api.db.write().await.unwrap();
     let secret = create_script_token(&mut tx, "prometheus", ScriptRole::Viewer, 2, "a test")
         .await

@@ -5,15 +5,7 @@ use std::sync::{Arc, Mutex};
 use axum::{Router, body::Bytes, routing::post};
 use tokio::net::TcpListener;
 
-use crate::{
-    on_both_databases,
-    support::{
-        app::{install_tls, seed},
-        database::SharedDatabase,
-        http,
-        process::Process,
-    },
-};
+use crate::support::{app::install_tls, http, prelude::*, process::Process};
 
 on_both_databases!(
     the_span_of_a_request_is_sent_to_the_collector,

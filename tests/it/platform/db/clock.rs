@@ -1,27 +1,12 @@
 //! The clock is set, forward and back: nothing that was stored or kept waits for a time that was there before.
 
-use std::time::Duration;
-
-use flight_finder_core::{
-    people::users::Role,
-    platform::{
-        db::statements::STATEMENTS,
-        queue::{NewJob, Outcome},
-        schedules::SCHEDULES,
-    },
-};
+use flight_finder_core::platform::{db::statements::STATEMENTS, schedules::SCHEDULES};
 use flight_finder_scheduler::Scheduler;
-use serde_json::json;
 
 use crate::{
-    on_both_databases,
     people::auth::{create_user, outbox::take_mails},
     platform::queue::jobs::{Wait, claim, enqueue, settle},
-    support::{
-        app::{TestApp, one_way},
-        database::{AnyDatabase, SharedDatabase, TestDatabase},
-        waiting::{eventually, stop_clock, while_workers_run},
-    },
+    support::{prelude::*, waiting::while_workers_run},
 };
 
 on_both_databases!(nothing_waits_longer_after_the_clock_was_set);

@@ -2,13 +2,10 @@
 
 use std::pin::pin;
 
-use flight_finder_core::platform::db::{Db, Options};
+use flight_finder_core::platform::db::Options;
 use futures_util::poll;
 
-use crate::{
-    on_both_databases,
-    support::{database::SharedDatabase, waiting::eventually},
-};
+use crate::support::prelude::*;
 
 on_both_databases!(a_caller_that_is_dropped_while_it_begins_leaves_no_transaction_open);
 
@@ -21,7 +18,7 @@ async fn a_caller_that_is_dropped_while_it_begins_leaves_no_transaction_open(sha
         connections: 1,
         ..Options::new(shared.url())
     };
-    let db = Db::open(&options, crate::support::clock()).await.unwrap();
+    let db = Db::open(&options, clock()).await.unwrap();
 
     for polls in 1..=POLLS {
         drop_while_it_begins(&db, polls).await;

@@ -1,14 +1,13 @@
 //! A process behind a pooler of transactions. `tests/it/hosts` has the pooler itself.
 
 use flight_finder_core::platform::{
-    db::{Db, MigrateError, Options, Pooling},
-    queue::{NewJob, Registration},
+    db::{MigrateError, Options, Pooling},
+    queue::Registration,
 };
 
 use crate::{
-    on_both_databases,
     platform::queue::jobs::{QUEUE, Wait, enqueue},
-    support::{database::SharedDatabase, waiting::patiently},
+    support::prelude::*,
 };
 
 on_both_databases!(
@@ -21,7 +20,7 @@ async fn behind_a_pooler(shared: &SharedDatabase) -> Db {
         pooling: Pooling::Transaction,
         ..Options::new(shared.url())
     };
-    Db::open(&options, crate::support::clock()).await.unwrap()
+    Db::open(&options, clock()).await.unwrap()
 }
 
 async fn a_process_behind_a_pooler_finds_a_ready_job(shared: SharedDatabase) {

@@ -1,14 +1,9 @@
 //! The ends of leases, and which process may write them.
 
-use std::time::Duration;
-
-use flight_finder_core::platform::{
-    db::Db,
-    queue::{Job, JobError, JobState, MAX_BACKOFF, NewJob, Outcome},
-};
+use flight_finder_core::platform::queue::{Job, JobError, MAX_BACKOFF};
 
 use super::jobs::*;
-use crate::on_both_databases;
+use crate::support::prelude::*;
 
 on_both_databases!(
     a_stale_lease_is_refused,
@@ -149,9 +144,7 @@ async fn a_lost_lease_completes_nothing(db: Db) {
     take_away(&db).await;
     claim(&db, "other", 1).await;
 
-    let mut tx = db.write().await.unwrap();
-    let completed = job.complete_in(&mut tx).await.unwrap();
-    tx.commit().await.unwrap();
+    let completed = commit!(db, |tx| job.complete_in(&mut tx));
 
     assert!(!completed && !job.is_completed());
     assert_eq!(row(&db, id).await.state, JobState::Running);

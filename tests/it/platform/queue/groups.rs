@@ -1,17 +1,9 @@
 //! Groups of jobs, and the job that waits for a group.
 
-use std::time::Duration;
-
-use flight_finder_core::{
-    base::ids::{GroupId, JobId},
-    platform::{
-        db::Db,
-        queue::{Job, JobState, NewJob, Outcome},
-    },
-};
+use flight_finder_core::{base::ids::GroupId, platform::queue::Job};
 
 use super::jobs::*;
-use crate::on_both_databases;
+use crate::support::prelude::*;
 
 on_both_databases!(
     the_last_child_makes_the_next_job_due,
@@ -60,9 +52,7 @@ async fn two_children_that_end_together_make_the_next_job_due(db: Db) {
         let mut children = claim(&db, "w", 2).await;
         let (two, one) = (children.remove(1), Job::new(children.remove(0)));
         let complete = async {
-            let mut tx = db.write().await.unwrap();
-            assert!(one.complete_in(&mut tx).await.unwrap());
-            tx.commit().await.unwrap();
+            assert!(commit!(db, |tx| one.complete_in(&mut tx)));
         };
 
         let ((), settled) = tokio::join!(complete, settle(&db, &two, Outcome::Done));
@@ -79,9 +69,7 @@ async fn every_way_of_ending_counts(db: Db) {
     let expiry = db.now().plus(Duration::from_secs(25));
     let cancelled = child(&db, group).await;
     let expired = enqueue(&db, NewJob::new(&Wait).group(group).priority(1).expires(expiry)).await;
-    let mut tx = db.write().await.unwrap();
-    assert!(tx.queue().cancel_job(cancelled).await.unwrap());
-    tx.commit().await.unwrap();
+    assert!(commit!(db, |tx| tx.queue().cancel_job(cancelled)));
     for _ in 0..3 {
         child(&db, group).await;
     }
@@ -132,9 +120,7 @@ async fn a_completion_that_rolls_back_does_not_count(db: Db) {
 async fn the_next_job_may_have_ended_before(db: Db) {
     let (next, group) = group(&db).await;
     child(&db, group).await;
-    let mut tx = db.write().await.unwrap();
-    assert!(tx.queue().cancel_job(next).await.unwrap());
-    tx.commit().await.unwrap();
+    assert!(commit!(db, |tx| tx.queue().cancel_job(next)));
 
     settle(&db, &claim(&db, "w", 1).await[0], Outcome::Done).await;
 

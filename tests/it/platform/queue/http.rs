@@ -1,32 +1,16 @@
 //! What operators see and do over HTTP.
 
-use std::{collections::BTreeMap, time::Duration};
-
-use flight_finder_core::{
-    base::{ids::JobId, time::Clock},
-    platform::{
-        db::{Db, DbError},
-        jobs::Prune,
-        operations::read_board,
-        providers::limits::{Account, Failure, Report},
-        queue::{JobError, MAX_BACKOFF, NewJob, Outcome, Registration},
-        schedules::SCHEDULES,
-    },
+use flight_finder_core::platform::{
+    db::DbError,
+    jobs::Prune,
+    operations::read_board,
+    providers::limits::{Account, Failure, Report},
+    queue::{JobError, MAX_BACKOFF, Registration},
+    schedules::SCHEDULES,
 };
-use reqwest::Method;
-use serde_json::{Value, json};
 
 use super::jobs::*;
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        app::{ADMIN_TOKEN, TestApp, round_trip, seed},
-        database::SharedDatabase,
-        http,
-        waiting::{patiently, while_time_passes},
-    },
-};
+use crate::support::{http, prelude::*, waiting::while_time_passes};
 
 on_both_databases!(
     the_board_has_queues_processes_schedules_and_accounts,
@@ -81,41 +65,26 @@ async fn the_board_has_queues_processes_schedules_and_accounts(shared: SharedDat
     let board = get(&api, "/queues").await;
 
     let housekeeping = named(&board["queues"], "queue", "housekeeping");
-    assert_eq!(
-        (&housekeeping["ready"], &housekeeping["configured"]),
-        (&json!(1), &json!(2))
-    );
-    assert_eq!(
-        (&housekeeping["handlers"], &housekeeping["state"]),
-        (&json!(0), &json!("running"))
-    );
+    includes(housekeeping, &json!({ "ready": 1, "configured": 2 }));
+    includes(housekeeping, &json!({ "handlers": 0, "state": "running" }));
     let acts = named(&board["queues"], "queue", QUEUE);
-    assert_eq!((&acts["dead"], &acts["configured"]), (&json!(1), &Value::Null));
+    includes(acts, &json!({ "dead": 1, "configured": null }));
     let prune = named(&board["schedules"], "name", "prune");
-    assert_eq!((&prune["kind"], &prune["is_paused"]), (&json!("prune"), &json!(false)));
+    includes(prune, &json!({ "kind": "prune", "is_paused": false }));
     assert!(prune["next_tick_at"].is_string() && prune["last_tick_at"].is_null());
     let account = named(&board["accounts"], "account", "rapidapi");
-    assert_eq!(
-        (&account["paused_until"], &account["problem"]),
-        (&Value::Null, &Value::Null)
-    );
+    includes(account, &json!({ "paused_until": null, "problem": null }));
     // No worker and no scheduler run.
     let unserved = board["problems"].as_array().unwrap();
     let unserved = unserved
         .iter()
         .find(|problem| problem["subject"] == "housekeeping")
         .unwrap();
-    assert_eq!(
-        (&unserved["kind"], &unserved["severity"]),
-        (&json!("queue_unserved"), &json!("error"))
-    );
+    includes(unserved, &json!({ "kind": "queue_unserved", "severity": "error" }));
     assert_eq!(housekeeping["problems"], json!(["queue_unserved"]));
     assert_eq!(named(&board["problems"], "kind", "no_leader")["severity"], "error");
     let history = get(&api, "/queues/history?hours=24").await;
-    assert_eq!(
-        (&history["step_seconds"], &history["points"]),
-        (&json!(900), &json!([]))
-    );
+    includes(&history, &json!({ "step_seconds": 900, "points": [] }));
     let hours = send(&api, Method::GET, "/queues/history?hours=169", None).await;
     assert_eq!(hours.json()["fields"]["hours"], "out_of_range");
 }
@@ -148,10 +117,7 @@ async fn an_account_is_opened_and_dead_processes_are_dismissed(shared: SharedDat
         "RapidAPI keeps failing (5 failures in a row, the last: HTTP 503)"
     );
     let of_processes = named(&dead["problems"], "kind", "process_dead");
-    assert_eq!(
-        (&of_processes["subject"], &of_processes["severity"]),
-        (&json!("api"), &json!("warning"))
-    );
+    includes(of_processes, &json!({ "subject": "api", "severity": "warning" }));
     let statuses = [opened.status, unknown.status, dismissed.status].map(|status| status.as_u16());
     assert_eq!(statuses, [204, 404, 204]);
     assert_eq!(named(&after["accounts"], "account", "rapidapi")["problem"], Value::Null);
@@ -216,13 +182,10 @@ async fn two_operators_cannot_change_one_target_at_once(shared: SharedDatabase) 
     )
     .await;
 
-    assert_eq!((first.status.as_u16(), &first.json()["per_process"]), (200, &json!(32)));
+    first.has(200, "per_process", 32);
     assert_eq!(second.status.as_u16(), 412, "{second:?}");
     let current = &second.json()["current"];
-    assert_eq!(
-        (&current["per_process"], &current["state"]),
-        (&json!(32), &json!("running"))
-    );
+    includes(current, &json!({ "per_process": 32, "state": "running" }));
     assert_eq!(unknown.status.as_u16(), 404);
     let fields = bad.json()["fields"].clone();
     assert_eq!(fields, json!({"total": "out_of_range", "max_attempts": "out_of_range"}));
@@ -254,18 +217,12 @@ async fn a_job_is_retried_discarded_and_cancelled_over_http(shared: SharedDataba
         (&json!("no luck"), &json!(1))
     );
     let job = retried.json();
-    assert_eq!(
-        (&job["state"], &job["attempt"], &job["max_attempts"]),
-        (&json!("ready"), &json!(0), &json!(3))
-    );
+    includes(&job, &json!({ "state": "ready", "attempt": 0, "max_attempts": 3 }));
     assert_eq!(
         (&job["attempts"][0]["outcome"], &job["attempts"][0]["error"]),
         (&json!("dead"), &json!("no luck"))
     );
-    assert_eq!(
-        (again.status.as_u16(), &again.json()["code"]),
-        (409, &json!("wrong_job_state"))
-    );
+    again.has(409, "code", "wrong_job_state");
     assert_eq!(waiting["jobs"][0]["id"], id.to_string());
     assert_eq!(
         (&snoozed.json()["state"], &due.json()["state"]),
@@ -337,7 +294,7 @@ async fn a_schedule_is_paused_and_run(shared: SharedDatabase) {
     );
     assert_eq!(run.status.as_u16(), 201, "{run:?}");
     let job = get(&api, &format!("/jobs/{}", run.json()["job_id"].as_str().unwrap())).await;
-    assert_eq!((&job["kind"], &job["state"]), (&json!("prune"), &json!("ready")));
+    includes(&job, &json!({ "kind": "prune", "state": "ready" }));
     assert!(resumed.json()["next_tick_at"].is_string());
     assert_eq!(unknown.status.as_u16(), 404);
     assert_eq!(bad.json()["fields"], json!({"is_paused": "invalid"}));
@@ -352,10 +309,7 @@ async fn an_autoscaler_gets_explicit_zeros(shared: SharedDatabase) {
     let named = get(&api, "/scale-signal?queues=housekeeping,nobody").await;
 
     let housekeeping = &signal["queues"]["housekeeping"];
-    assert_eq!(
-        (&housekeeping["depth"], &housekeeping["runnable_now"]),
-        (&json!(1), &json!(1))
-    );
+    includes(housekeeping, &json!({ "depth": 1, "runnable_now": 1 }));
     assert!(housekeeping["oldest_age_seconds"].as_f64().unwrap() >= 5.0);
     let zeros = json!({
         "depth": 0, "runnable_now": 0, "oldest_age_seconds": 0.0, "running": 0, "handlers": 0, "target_handlers": 0,

@@ -1,15 +1,9 @@
 //! The kinds of jobs in the cases, and steps that cases share.
 
-use std::time::Duration;
-
-use flight_finder_core::{
-    base::ids::JobId,
-    platform::{
-        db::Db,
-        queue::{Claim, JobKind, JobRow, JobState, LeasedJob, NewJob, Outage, Outcome, Settlement},
-    },
-};
+use flight_finder_core::platform::queue::{Claim, JobRow, LeasedJob, Outage, Settlement};
 use serde::{Deserialize, Serialize};
+
+use crate::support::prelude::*;
 
 pub use crate::support::waiting::{eventually, stop_clock};
 
@@ -99,10 +93,7 @@ impl JobKind for Limited {
 
 /// Queues a job in its own transaction.
 pub async fn enqueue(db: &Db, job: NewJob) -> JobId {
-    let mut tx = db.write().await.unwrap();
-    let id = tx.queue().enqueue(&job).await.unwrap();
-    tx.commit().await.unwrap();
-    id
+    commit!(db, |tx| tx.queue().enqueue(&job))
 }
 
 /// The row of a job, in `jobs` or in the history.

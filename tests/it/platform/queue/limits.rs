@@ -1,12 +1,9 @@
 //! A provider account's limit holds across all processes.
 
-use flight_finder_core::platform::{
-    db::Db,
-    queue::{Claim, LeasedJob, NewJob, Outcome},
-};
+use flight_finder_core::platform::queue::{Claim, LeasedJob};
 
 use super::jobs::*;
-use crate::{on_both_databases, support::database::SharedDatabase};
+use crate::support::prelude::*;
 
 on_both_databases!(
     concurrent_claims_never_exceed_the_limit,
@@ -17,7 +14,7 @@ on_both_databases!(
 async fn limit_to_one(shared: &SharedDatabase) {
     const TEXT: &str = "INSERT INTO provider_limits (key, concurrent, recent, blocked_until, failures, touched_at)
                         VALUES ('account', 1, '[]', 0, 0, 0)";
-    shared.connection().await.run(TEXT, TEXT).await;
+    shared.run(TEXT, TEXT).await;
 }
 
 async fn claim_limited(db: &Db) -> Vec<LeasedJob> {

@@ -1,17 +1,9 @@
 //! The queues minute by minute.
 
-use std::time::Duration;
-
-use flight_finder_core::{
-    base::time::Timestamp,
-    platform::{
-        db::Db,
-        queue::{JobError, LeasedJob, MAX_BACKOFF, MINUTE, NewJob, Outcome, QueueMinute, beginning},
-    },
-};
+use flight_finder_core::platform::queue::{JobError, LeasedJob, MAX_BACKOFF, MINUTE, QueueMinute, beginning};
 
 use super::jobs::*;
-use crate::{on_both_databases, support::database::SharedDatabase};
+use crate::support::prelude::*;
 
 on_both_databases!(
     a_minute_has_the_depths_and_the_times_of_its_jobs,
@@ -52,7 +44,7 @@ async fn a_minute_has_the_depths_and_the_times_of_its_jobs(shared: SharedDatabas
     }
     // Their process had a clock that was behind: they began before their time. Their wait is zero.
     let late = "UPDATE job_history SET run_at = run_at + 1000";
-    shared.connection().await.run(late, late).await;
+    shared.run(late, late).await;
     run(&db, seconds(8), seconds(2), false).await;
     enqueue(&db, NewJob::new(&Wait)).await;
     db.clock().set(TEN.plus(MINUTE));
@@ -103,11 +95,6 @@ async fn a_step_has_the_worst_of_its_minutes(db: Db) {
     assert_eq!((steps[0].minute, steps[0].ended, steps[0].failed), (TEN, 2, 1));
     assert_eq!(steps[0].ready, 1);
     assert_eq!(beginning(TEN.plus(seconds(59)), MINUTE), TEN);
-    let deleted = {
-        let mut tx = db.write().await.unwrap();
-        let deleted = tx.queue().prune_minutes(TEN.plus(MINUTE), 10).await.unwrap();
-        tx.commit().await.unwrap();
-        deleted
-    };
+    let deleted = { commit!(db, |tx| tx.queue().prune_minutes(TEN.plus(MINUTE), 10)) };
     assert_eq!((deleted, stored(&db, MINUTE).await.len()), (1, 1));
 }

@@ -1,26 +1,20 @@
 //! What operators do to jobs: one by one and many at once.
 
-use std::time::Duration;
-
 use flight_finder_core::{
-    base::{
-        ids::{BulkChangeId, JobId},
-        page::KeysetPage,
-    },
+    base::{ids::BulkChangeId, page::KeysetPage},
     platform::{
         bulk::{self, BulkChange, BulkState},
-        db::Db,
         operations::{
             ActOnJobs, ActionKind, BulkAction, EndJobAction, JobAction, act_on_job, count_expired_jobs,
             count_selected_jobs, create_bulk_action,
         },
-        queue::{Claim, JobError, JobFilter, JobKind, JobState, LeasedJob, MAX_BACKOFF, NewJob, OPERATORS, Outcome},
+        queue::{Claim, JobError, JobFilter, LeasedJob, MAX_BACKOFF, OPERATORS},
     },
 };
 use serde::{Deserialize, Serialize};
 
 use super::jobs::*;
-use crate::{on_both_databases, support::database::SharedDatabase};
+use crate::support::prelude::*;
 
 on_both_databases!(
     a_dead_job_is_retried_and_discarded,
@@ -60,6 +54,11 @@ async fn claim_one(db: &Db) -> LeasedJob {
 /// Queues a job, and lets it fail for good with this error.
 async fn dead(db: &Db, job: NewJob, error: &str) -> JobId {
     let id = enqueue(db, job).await;
+    die(db, id, error).await
+}
+
+/// Lets a job that waits fail for good.
+async fn die(db: &Db, id: JobId, error: &str) -> JobId {
     let job = claim_one(db).await;
     assert_eq!(job.id, id);
     settle(
@@ -72,10 +71,7 @@ async fn dead(db: &Db, job: NewJob, error: &str) -> JobId {
 }
 
 async fn act(db: &Db, id: JobId, action: JobAction) -> bool {
-    let mut tx = db.write().await.unwrap();
-    let has_acted = act_on_job(&mut tx, id, action, "tests".into()).await.unwrap();
-    tx.commit().await.unwrap();
-    has_acted
+    commit!(db, |tx| act_on_job(&mut tx, id, action, "tests".into()))
 }
 
 fn on_all(kind: ActionKind) -> BulkAction {
@@ -124,26 +120,13 @@ async fn a_dead_job_is_retried_and_discarded(db: Db) {
     let retried = act(&db, id, JobAction::Retry).await;
     let again = act(&db, id, JobAction::Retry).await;
     let waiting = row(&db, id).await.state;
-    let other = dead_again(&db, id).await;
+    let other = die(&db, id, "again").await;
     let discarded = act(&db, other, JobAction::Discard).await;
     let twice = act(&db, other, JobAction::Discard).await;
 
     assert!(!cancelled && retried && !again && discarded && !twice);
     assert_eq!(waiting, JobState::Ready);
     assert_eq!(row(&db, id).await.state, JobState::Cancelled);
-}
-
-/// Lets a job that waits fail for good.
-async fn dead_again(db: &Db, id: JobId) -> JobId {
-    let job = claim_one(db).await;
-    assert_eq!(job.id, id);
-    settle(
-        db,
-        &job,
-        Outcome::after_error(&JobError::fail("again"), &job, MAX_BACKOFF, db.now()),
-    )
-    .await;
-    id
 }
 
 async fn a_retried_job_keeps_its_failed_attempts(db: Db) {
@@ -154,7 +137,7 @@ async fn a_retried_job_keeps_its_failed_attempts(db: Db) {
         error: "first".to_owned(),
     };
     settle(&db, &job, first).await;
-    dead_again(&db, id).await;
+    die(&db, id, "again").await;
 
     act(&db, id, JobAction::Retry).await;
 
@@ -252,7 +235,7 @@ async fn a_redrive_leaves_jobs_that_die_later(db: Db) {
     let action = create(&db, &on_all(ActionKind::Redrive)).await;
     step(&db, action).await;
     db.clock().advance(Duration::from_millis(2));
-    dead_again(&db, id).await;
+    die(&db, id, "again").await;
 
     let next = step(&db, action).await;
 
@@ -396,7 +379,7 @@ async fn a_dead_job_whose_time_is_over_expires_when_it_is_retried(db: Db) {
     let early = dead(&db, NewJob::new(&Wait).expires(until), "no luck").await;
     act(&db, early, JobAction::Retry).await;
     let waiting = row(&db, early).await.state;
-    let late = dead_again(&db, early).await;
+    let late = die(&db, early, "again").await;
     let never = dead(&db, NewJob::new(&Wait), "no luck").await;
     db.clock().advance(Duration::from_mins(2));
 

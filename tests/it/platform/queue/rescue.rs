@@ -1,19 +1,13 @@
 //! Jobs are taken back from processes that are dead, and only from those.
 
-use std::time::Duration;
-
-use flight_finder_core::{
-    base::time::Timestamp,
-    platform::{
-        db::{Db, Options},
-        queue::{AppliedRevision, Job, JobState, NewJob, Outage, Outcome, WorkerRegistration},
-    },
+use flight_finder_core::platform::{
+    db::Options,
+    queue::{AppliedRevision, Job, Outage, WorkerRegistration},
 };
 use futures_util::poll;
-use uuid::Uuid;
 
 use super::jobs::*;
-use crate::{on_both_databases, support::database::SharedDatabase};
+use crate::support::prelude::*;
 
 on_both_databases!(
     a_job_of_a_dead_process_is_taken_back_and_counts_a_crash,
@@ -216,9 +210,7 @@ async fn a_heartbeat_returns_lost_and_cancelled_leases(db: Db) {
         .await
         .unwrap();
     db.queue().rescue(LEASE, &calm(&db)).await.unwrap();
-    let mut tx = db.write().await.unwrap();
-    assert!(tx.queue().cancel_job(held[1].0).await.unwrap());
-    tx.commit().await.unwrap();
+    assert!(commit!(db, |tx| tx.queue().cancel_job(held[1].0)));
 
     let renewed = db
         .queue()
@@ -255,7 +247,7 @@ async fn a_write_that_had_to_wait_is_an_outage(shared: SharedDatabase) {
         connections: 1,
         ..Options::new(shared.url())
     };
-    let db = Db::open(&options, crate::support::clock()).await.unwrap();
+    let db = Db::open(&options, clock()).await.unwrap();
     let outage = calm(&db);
     stop_clock(&db);
     enqueue(&db, NewJob::new(&Wait)).await;
@@ -280,9 +272,7 @@ async fn a_cancelled_job_that_goes_back_is_not_run_again(db: Db) {
     stop_clock(&db);
     let id = enqueue(&db, NewJob::new(&Wait)).await;
     claim(&db, "w", 1).await;
-    let mut tx = db.write().await.unwrap();
-    assert!(tx.queue().cancel_job(id).await.unwrap());
-    tx.commit().await.unwrap();
+    assert!(commit!(db, |tx| tx.queue().cancel_job(id)));
 
     db.clock().advance(LEASE * 2);
     db.queue().rescue(LEASE, &calm(&db)).await.unwrap();

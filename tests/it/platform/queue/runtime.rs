@@ -1,31 +1,18 @@
 //! The runtime on apalis: every end is written correctly, whatever a handler or the database does.
 
-use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicUsize, Ordering},
-    },
-    time::Duration,
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering},
 };
 
-use flight_finder_core::{
-    base::ids::JobId,
-    platform::{
-        db::Db,
-        queue::{Job, JobError, JobState, NewJob},
-    },
-};
+use flight_finder_core::platform::queue::{Job, JobError};
 use flight_finder_worker::runtime::{Handlers, Runtime, RuntimeSettings};
 use tokio::{sync::Semaphore, task::JoinHandle};
-use tokio_util::sync::CancellationToken;
 
 use super::jobs::*;
-use crate::{
-    on_both_databases,
-    support::{
-        database::SharedDatabase,
-        waiting::{self, patiently, while_time_passes},
-    },
+use crate::support::{
+    prelude::*,
+    waiting::{self, while_time_passes},
 };
 
 on_both_databases!(
@@ -244,9 +231,7 @@ async fn no_more_is_claimed_than_there_are_slots(db: Db) {
 }
 
 async fn cancel(db: &Db, id: JobId) {
-    let mut tx = db.write().await.unwrap();
-    assert!(tx.queue().cancel_job(id).await.unwrap());
-    tx.commit().await.unwrap();
+    assert!(commit!(db, |tx| tx.queue().cancel_job(id)));
 }
 
 async fn a_running_job_is_cancelled_from_another_process(shared: SharedDatabase) {
@@ -355,11 +340,7 @@ async fn a_lost_lease_stops_the_handler(shared: SharedDatabase) {
     reaches(&db, id, "running").await;
 
     // Another process takes the job while it runs.
-    shared
-        .connection()
-        .await
-        .run(RETURN_RUNNING_JOBS, RETURN_RUNNING_JOBS)
-        .await;
+    shared.run(RETURN_RUNNING_JOBS, RETURN_RUNNING_JOBS).await;
 
     eventually("the handler is dropped", || async {
         (stopped.load(Ordering::SeqCst) == 1).then_some(())

@@ -1,18 +1,10 @@
 //! Notifications between processes.
 
-use std::time::Duration;
-
-use flight_finder_core::platform::{
-    db::Db,
-    queue::{NewJob, Registration},
-};
+use flight_finder_core::platform::queue::Registration;
 use tokio::{sync::watch, time::timeout};
 
 use super::jobs::*;
-use crate::{
-    on_both_databases,
-    support::{database::SharedDatabase, waiting::patiently},
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     another_process_is_notified_of_a_job,

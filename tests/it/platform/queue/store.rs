@@ -1,17 +1,9 @@
 //! Queueing, claiming, and the operations of operators.
 
-use std::time::Duration;
-
-use flight_finder_core::{
-    base::ids::{GroupId, JobId},
-    platform::{
-        db::{Db, DbError},
-        queue::{JobState, NewJob, Outcome},
-    },
-};
+use flight_finder_core::{base::ids::GroupId, platform::db::DbError};
 
 use super::jobs::*;
-use crate::on_both_databases;
+use crate::support::prelude::*;
 
 on_both_databases!(
     a_live_job_with_the_same_key_is_answered,
@@ -30,6 +22,12 @@ on_both_databases!(
     old_history_is_pruned,
     a_group_that_does_not_exist_is_refused,
 );
+
+fn no_luck() -> Outcome {
+    Outcome::Dead {
+        error: "no luck".into(),
+    }
+}
 
 async fn a_live_job_with_the_same_key_is_answered(db: Db) {
     let once = NewJob::new(&Once { key: "k".into() });
@@ -171,14 +169,7 @@ async fn a_waiting_job_is_cancelled_at_once(db: Db) {
 async fn a_dead_job_can_be_queued_again(db: Db) {
     let id = enqueue(&db, NewJob::new(&Once { key: "k".into() }).trace("request 7")).await;
     let job = claim(&db, "w", 1).await.remove(0);
-    settle(
-        &db,
-        &job,
-        Outcome::Dead {
-            error: "no luck".into(),
-        },
-    )
-    .await;
+    settle(&db, &job, no_luck()).await;
 
     let mut tx = db.write().await.unwrap();
     let failed = tx.queue().failed_jobs(10).await.unwrap();
@@ -200,19 +191,10 @@ async fn a_dead_job_stays_dead_while_another_has_its_key(db: Db) {
     let once = NewJob::new(&Once { key: "k".into() });
     let id = enqueue(&db, once.clone()).await;
     let job = claim(&db, "w", 1).await.remove(0);
-    settle(
-        &db,
-        &job,
-        Outcome::Dead {
-            error: "no luck".into(),
-        },
-    )
-    .await;
+    settle(&db, &job, no_luck()).await;
     enqueue(&db, once).await;
 
-    let mut tx = db.write().await.unwrap();
-    assert!(!tx.queue().retry_job(id).await.unwrap());
-    tx.commit().await.unwrap();
+    assert!(!commit!(db, |tx| tx.queue().retry_job(id)));
 
     assert_eq!(row(&db, id).await.state, JobState::Dead);
 }

@@ -1,19 +1,15 @@
 //! Running processes follow what operators set for a queue.
 
-use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicUsize, Ordering},
-    },
-    time::Duration,
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering},
 };
 
 use flight_finder_core::{
     base::revision::{Edited, Expected, RowRevision},
     platform::{
-        db::Db,
         operations::{Amount, TargetChange, change_target},
-        queue::{NewJob, OPERATORS, QueueState},
+        queue::{OPERATORS, QueueState},
     },
 };
 use tokio::sync::Semaphore;
@@ -22,7 +18,7 @@ use super::{
     jobs::*,
     runtime::{Worker, heartbeat, waiting},
 };
-use crate::{on_both_databases, support::database::SharedDatabase};
+use crate::support::prelude::*;
 
 on_both_databases!(
     more_handlers_start_while_all_are_busy,

@@ -1,34 +1,17 @@
 //! After a day without a scheduler, calendars are refreshed at the rate that the account allows.
 
-use std::time::Duration;
-
-use flight_finder_core::platform::schedules::SCHEDULES;
 use flight_finder_core::{
-    base::{
-        month::YearMonth,
-        time::{Clock, Timestamp},
-    },
     platform::{
-        db::Db,
         jobs::{QueueDueRoutes, RefreshCalendar},
-        queue::{JobKind, NewJob},
+        schedules::SCHEDULES,
     },
     prices::demand::{calendar_budget, queue_due_routes},
     rules::settings::Settings,
 };
-use flight_finder_sandbox::Service;
 use flight_finder_scheduler::Scheduler;
 
 use super::ticks::TEN;
-use crate::{
-    on_both_databases,
-    support::{
-        app::{TestApp, seed},
-        database::{AnyDatabase, SharedDatabase},
-        tokens::Tokens,
-        waiting::{eventually, stop_clock, while_workers_run},
-    },
-};
+use crate::support::{prelude::*, tokens::Tokens, waiting::while_workers_run};
 
 on_both_databases!(
     a_hundred_thousand_due_calendars_are_queued_by_the_minute_and_the_most_wanted_first,
@@ -113,7 +96,7 @@ async fn queued_refreshes_are_sent_at_the_accounts_rate_and_count_in_the_budget(
     let wanted = async || {
         let fresh = "SELECT CAST(count(*) AS TEXT) FROM route_demand_tracking
                      WHERE demand_level = 'HIGH' AND last_price_update IS NOT NULL";
-        app.shared.connection().await.rows(fresh, fresh).await[0][0].as_deref() == Some("6")
+        app.shared.rows(fresh, fresh).await[0][0].as_deref() == Some("6")
     };
     let refreshed = Box::pin(eventually("the most wanted are refreshed", wanted));
     while_workers_run(&app.db, STEP, refreshed).await;
@@ -167,9 +150,7 @@ fn due_from_tirana(connection: &AnyDatabase, now: Timestamp) -> String {
 
 /// Queues a job and waits until a worker has ended it.
 async fn run_now(db: &Db, job: &impl JobKind) {
-    let mut tx = db.write().await.unwrap();
-    let id = tx.queue().enqueue(&NewJob::new(job)).await.unwrap();
-    tx.commit().await.unwrap();
+    let id = commit!(db, |tx| tx.queue().enqueue(&NewJob::new(job)));
     eventually("the job ends", async || {
         let job = db.read().await.unwrap().queue().find_job(id).await.unwrap();
         job.is_some_and(|job| job.finished_at.is_some())

@@ -1,17 +1,10 @@
 //! One scheduler leads, and others take over from it.
 
-use std::time::Duration;
-
-use flight_finder_core::platform::schedules::Missed;
-use flight_finder_core::platform::{
-    db::Db,
-    queue::NewJob,
-    schedules::{Leader, Tick},
-};
+use flight_finder_core::platform::schedules::{Leader, Missed, Tick};
 use flight_finder_scheduler::Scheduler;
 
 use super::ticks::{Errand, TEN, jobs, schedule, ticks};
-use crate::{on_both_databases, support::database::SharedDatabase};
+use crate::support::prelude::*;
 
 on_both_databases!(
     another_scheduler_takes_over_within_seconds_and_ticks_missed_times,

@@ -1,31 +1,18 @@
 //! Data is deleted after its retention, and requests for deleted data are answered.
 
-use std::time::Duration;
-
 use flight_finder_core::{
-    base::month::{RouteMonth, YearMonth},
     landing::pages::changes::{NewChange, start_change},
     people::{agents::set_agent_active, auth::prune_unconfirmed},
     platform::{
         bulk::{BulkState, stop},
-        db::Db,
         jobs::Prune,
-        queue::{JobState, NewJob},
     },
     prices::calendar::Calendar,
 };
-use reqwest::{Method, StatusCode};
-use serde_json::{Value, json};
-use uuid::Uuid;
 
 use crate::{
-    on_both_databases,
     people::users::{create_user, sign_in},
-    support::{
-        app::{TestApp, one_way, round_trip},
-        database::SharedDatabase,
-        waiting::{eventually, while_workers_run},
-    },
+    support::{prelude::*, waiting::while_workers_run},
 };
 
 on_both_databases!(
@@ -141,9 +128,7 @@ async fn how_long_results_are_kept_is_a_setting(shared: SharedDatabase) {
     let app = TestApp::start(shared).await;
     let batch = app.create(&one_way()).await;
     app.until_ended(&batch).await;
-    let mut tx = app.db.write().await.unwrap();
-    tx.settings().set("keep.results_hours", "1", "test").await.unwrap();
-    tx.commit().await.unwrap();
+    commit!(app.db, |tx| tx.settings().set("keep.results_hours", "1", "test"));
     app.settings.forget().await;
 
     prune_after(&app.db, HOUR * 2).await;
@@ -191,29 +176,31 @@ async fn only_the_results_with_the_latest_requests_are_kept_longer(shared: Share
     assert!(app.look(&batches[1]).await["results"].is_object());
 }
 
+fn sandbox_calendar(app: &TestApp) -> Calendar {
+    Calendar {
+        grid: [].into(),
+        has_direct_flight: false,
+        demo: true,
+        last_update: app.db.now(),
+    }
+}
+
 async fn sandbox_prices_that_came_after_a_real_key_are_deleted(shared: SharedDatabase) {
     // The environment contains a real key. The calendar stored below comes from a refresh that started before the key
     // was set.
     let key = Some("a real key".to_owned().into());
     let app = TestApp::start_with(shared, |config, _| config.providers.flightapi.key = key).await;
-    let route = RouteMonth {
-        origin: "TIA".parse().unwrap(),
-        destination: "VIE".parse().unwrap(),
-        month: YearMonth::containing((app.db.now().plus(HOUR * 24 * 40)).to_datetime().date_naive()),
-    };
-    let calendar = Calendar {
-        grid: [].into(),
-        has_direct_flight: false,
-        demo: true,
-        last_update: app.db.now(),
-    };
-    let mut tx = app.db.write().await.unwrap();
-    tx.calendars().save(&route, &calendar).await.unwrap();
-    tx.commit().await.unwrap();
+    let route = route_month(
+        "TIA",
+        "VIE",
+        YearMonth::containing((app.db.now().plus(HOUR * 24 * 40)).to_datetime().date_naive()),
+    );
+    let calendar = sandbox_calendar(&app);
+    commit!(app.db, |tx| tx.calendars().save(&route, &calendar));
 
     prune_after(&app.db, HOUR).await;
 
-    assert_eq!(app.shared.connection().await.count("calendar_prices").await, 0);
+    assert_eq!(app.shared.count("calendar_prices").await, 0);
 }
 
 async fn ask_to_book(app: &TestApp, batch: &str, option: &Value) {
@@ -226,7 +213,7 @@ async fn ask_to_book(app: &TestApp, batch: &str, option: &Value) {
 }
 
 async fn bookings(app: &TestApp) -> i64 {
-    app.shared.connection().await.count("booking_requests").await
+    app.shared.count("booking_requests").await
 }
 
 async fn prices_and_demand_of_past_days_are_deleted(shared: SharedDatabase) {
@@ -240,17 +227,8 @@ async fn prices_and_demand_of_past_days_are_deleted(shared: SharedDatabase) {
     };
     // The departures are two months apart, so that they are in different months on whatever day the test runs.
     for days in [1, 63] {
-        let route = RouteMonth {
-            origin: "TIA".parse().unwrap(),
-            destination: "VIE".parse().unwrap(),
-            month: YearMonth::containing(day(days)),
-        };
-        let calendar = Calendar {
-            grid: [].into(),
-            has_direct_flight: false,
-            demo: true,
-            last_update: app.db.now(),
-        };
+        let route = route_month("TIA", "VIE", YearMonth::containing(day(days)));
+        let calendar = sandbox_calendar(&app);
         let mut tx = app.db.write().await.unwrap();
         tx.calendars().save(&route, &calendar).await.unwrap();
         tx.demand().refreshed(&route, app.db.now()).await.unwrap();
@@ -306,14 +284,14 @@ async fn who_never_confirms_the_address_is_deleted_after_a_week(shared: SharedDa
     create_user(&app.db, "confirmed@agency.al").await;
     let sign_up = json!({ "email": "ana@agency.al", "password": "një fjalëkalim i mirë", "code_challenge": null });
     assert_eq!(app.post("/auth/v1/signup", &sign_up).await.status(), 200);
-    let users = async || app.shared.connection().await.count("users").await;
+    let users = async || app.shared.count("users").await;
 
     prune_after(&app.db, HOUR * 24 * 6).await;
     assert_eq!(users().await, 2);
     prune_after(&app.db, HOUR * 24 * 8).await;
 
     assert_eq!(users().await, 1);
-    assert_eq!(app.shared.connection().await.count("one_time_codes").await, 0);
+    assert_eq!(app.shared.count("one_time_codes").await, 0);
 }
 
 async fn an_activated_agent_stays_and_does_not_end_the_pruning(shared: SharedDatabase) {
@@ -363,7 +341,7 @@ async fn addresses_of_users_are_shortened_after_thirty_days(shared: SharedDataba
     assert_eq!(signed_in.send().await.unwrap().status(), 200);
     let device = async |table: &str| {
         let text = format!("SELECT ip || ' ' || user_agent FROM {table} WHERE ip IS NOT NULL");
-        app.shared.connection().await.rows(&text, &text).await
+        app.shared.rows(&text, &text).await
     };
     let whole = vec![vec![Some(format!("127.0.0.1 {agent}"))]];
     let short = vec![vec![Some("127.0.0.0/24 Firefox, Linux".to_owned())]];
@@ -386,7 +364,7 @@ async fn addresses_of_users_are_shortened_after_thirty_days(shared: SharedDataba
 async fn keep_session(app: &TestApp) {
     let later = app.db.now().plus(HOUR * 24 * 40).0;
     let text = format!("UPDATE sessions SET refreshed_at = {later} RETURNING CAST(aal AS TEXT)");
-    assert_eq!(app.shared.connection().await.rows(&text, &text).await.len(), 1);
+    assert_eq!(app.shared.rows(&text, &text).await.len(), 1);
 }
 
 /// The numbers of calendars, route-months and fares.
@@ -435,10 +413,8 @@ async fn changes_of_landing_pages_are_deleted_a_week_after_their_end(shared: Sha
 /// Prunes when this time has passed since the case began. The clock stays there, because a clock that is set back moves what is
 /// stored.
 async fn prune_after(db: &Db, later: Duration) {
-    db.clock().set(crate::support::clock().now().plus(later));
-    let mut tx = db.write().await.unwrap();
-    let job = tx.queue().enqueue(&NewJob::new(&Prune)).await.unwrap();
-    tx.commit().await.unwrap();
+    db.clock().set(clock().now().plus(later));
+    let job = commit!(db, |tx| tx.queue().enqueue(&NewJob::new(&Prune)));
     eventually("housekeeping ends", async || {
         let row = db.read().await.unwrap().queue().find_job(job).await.unwrap();
         let row = row.expect("it is kept for a week");

@@ -1,18 +1,12 @@
 //! The answers of providers are counted by hour.
 
-use std::time::Duration;
-
 use flight_finder_core::{
-    base::time::Timestamp,
-    platform::{
-        db::{Db, statements::plans_of},
-        providers::Provider,
-    },
+    platform::{db::statements::plans_of, providers::Provider},
     search::statistics::{HourStatistics, provider_statistics, roll_up},
 };
 
 use super::ticks::TEN;
-use crate::{on_both_databases, support::database::SharedDatabase};
+use crate::support::prelude::*;
 
 on_both_databases!(
     an_hour_is_rolled_up_once_it_is_over,
@@ -53,11 +47,7 @@ async fn an_hour_is_rolled_up_once_it_is_over(shared: SharedDatabase) {
 
     assert_eq!((too_early, rows, again), (0, 2, 0));
     // Deletes the requests, to check that the statistics no longer depend on them.
-    shared
-        .connection()
-        .await
-        .execute("DELETE FROM provider_requests".to_owned())
-        .await;
+    shared.execute("DELETE FROM provider_requests").await;
     let hours = provider_statistics(&db, TEN).await.unwrap();
     assert_eq!(
         shown(&hours),
@@ -116,9 +106,7 @@ async fn old_hours_are_deleted(shared: SharedDatabase) {
     db.clock().set(TEN.plus(HOUR * 3));
     roll_up(&db).await.unwrap();
 
-    let mut tx = db.write().await.unwrap();
-    let deleted = tx.statistics().prune(TEN.plus(HOUR), 10).await.unwrap();
-    tx.commit().await.unwrap();
+    let deleted = commit!(db, |tx| tx.statistics().prune(TEN.plus(HOUR), 10));
 
     assert_eq!(deleted, 2);
     assert_eq!(shown(&provider_statistics(&db, TEN).await.unwrap()).len(), 1);

@@ -1,23 +1,10 @@
 //! Each planned time is ticked once, with any number of schedulers and ticks.
 
-use std::time::Duration;
-
 use flight_finder_core::platform::schedules::{Missed, SCHEDULES, Schedule};
-use flight_finder_core::{
-    base::time::Timestamp,
-    platform::{
-        db::Db,
-        queue::{JobKind, NewJob},
-    },
-};
 use flight_finder_scheduler::{Scheduler, run};
 use serde::{Deserialize, Serialize};
-use tokio_util::sync::CancellationToken;
 
-use crate::{
-    on_both_databases,
-    support::{database::SharedDatabase, waiting::eventually},
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     two_schedulers_queue_one_job_a_planned_second,

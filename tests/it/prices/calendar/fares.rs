@@ -1,25 +1,8 @@
 //! `processed_flight_prices`: the cheapest known fares with their time and airports.
 
-use std::time::Duration;
+use flight_finder_core::{platform::jobs::RefreshCalendar, prices::calendar::FarePrice};
 
-use flight_finder_core::{
-    base::{
-        money::Cents,
-        month::{RouteMonth, YearMonth},
-        time::Timestamp,
-    },
-    platform::{db::Db, jobs::RefreshCalendar, queue::NewJob},
-    prices::calendar::FarePrice,
-};
-
-use crate::{
-    on_both_databases,
-    support::{
-        app::{TestApp, seed},
-        database::SharedDatabase,
-        waiting::eventually,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     a_cheaper_fare_replaces_a_known_one_and_a_dearer_one_only_after_a_day,
@@ -52,7 +35,7 @@ async fn written(shared: &SharedDatabase, db: &Db, fare: FarePrice, adult_rate: 
     tx.commit().await.unwrap();
     let text = "SELECT CAST(base_price AS TEXT), CAST(total_price AS TEXT), CAST(seen_at AS TEXT)
                 FROM processed_flight_prices";
-    let row = shared.connection().await.rows(text, text).await.remove(0);
+    let row = shared.rows(text, text).await.remove(0);
     let number = |at: usize| row[at].as_deref().unwrap().parse::<i64>().unwrap();
     [number(0), number(1), (number(2) - NOW.0) / 3_600_000_000]
 }
@@ -60,39 +43,22 @@ async fn written(shared: &SharedDatabase, db: &Db, fare: FarePrice, adult_rate: 
 async fn a_cheaper_fare_replaces_a_known_one_and_a_dearer_one_only_after_a_day(shared: SharedDatabase) {
     seed(&shared.db).await;
     let db = shared.db.clone();
-    let rate = 2_000;
-
-    assert_eq!(written(&shared, &db, fare(6_000, 0), rate).await, [6_000, 8_000, 0]);
-    assert_eq!(
-        written(&shared, &db, fare(7_000, 10), rate).await,
-        [6_000, 8_000, 0],
-        "dearer"
-    );
-    assert_eq!(
-        written(&shared, &db, fare(6_000, 12), rate).await,
-        [6_000, 8_000, 12],
-        "seen again"
-    );
-    assert_eq!(
-        written(&shared, &db, fare(5_000, 11), rate).await,
-        [5_000, 7_000, 11],
-        "cheaper"
-    );
-    assert_eq!(
-        written(&shared, &db, fare(7_000, 35), rate).await,
-        [5_000, 7_000, 11],
-        "within a day"
-    );
-    assert_eq!(
-        written(&shared, &db, fare(7_000, 36), rate).await,
-        [7_000, 9_000, 36],
-        "after a day"
-    );
-    assert_eq!(
-        written(&shared, &db, fare(4_000, 11), rate).await,
-        [7_000, 9_000, 36],
-        "cheaper, but seen a day before the known one"
-    );
+    for (cents, hours, stored, what) in [
+        (6_000, 0, [6_000, 8_000, 0], "new"),
+        (7_000, 10, [6_000, 8_000, 0], "dearer"),
+        (6_000, 12, [6_000, 8_000, 12], "seen again"),
+        (5_000, 11, [5_000, 7_000, 11], "cheaper"),
+        (7_000, 35, [5_000, 7_000, 11], "within a day"),
+        (7_000, 36, [7_000, 9_000, 36], "after a day"),
+        (
+            4_000,
+            11,
+            [7_000, 9_000, 36],
+            "cheaper, but seen a day before the known one",
+        ),
+    ] {
+        assert_eq!(written(&shared, &db, fare(cents, hours), 2_000).await, stored, "{what}");
+    }
 }
 
 async fn a_fare_that_is_written_again_is_not_fresh_and_has_todays_commission(shared: SharedDatabase) {
@@ -109,11 +75,7 @@ async fn a_fare_that_is_written_again_is_not_fresh_and_has_todays_commission(sha
 async fn the_calendar_of_a_city_teaches_fares_of_its_airports(shared: SharedDatabase) {
     let app = TestApp::start(shared).await;
     let today = app.db.now().to_datetime().date_naive();
-    let route = RouteMonth {
-        origin: "TIA".parse().unwrap(),
-        destination: "ISTA".parse().unwrap(),
-        month: YearMonth::containing(today).plus(2),
-    };
+    let route = route_month("TIA", "ISTA", YearMonth::containing(today).plus(2));
     let mut tx = app.db.write().await.unwrap();
     tx.queue()
         .enqueue(&NewJob::new(&RefreshCalendar { route }))
@@ -123,7 +85,7 @@ async fn the_calendar_of_a_city_teaches_fares_of_its_airports(shared: SharedData
 
     let mut connection = app.shared.connection().await;
     eventually("fares are stored", async || {
-        app.shared.connection().await.count("processed_flight_prices").await > 0
+        app.shared.count("processed_flight_prices").await > 0
     })
     .await;
 

@@ -1,28 +1,13 @@
 //! Calendars that an administrator fetches by hand: who did, how it ended, and what was stored.
 
-use flight_finder_core::{
-    base::{
-        ids::JobId,
-        month::{RouteMonth, YearMonth},
-    },
-    platform::db::Db,
-    prices::{
-        calendar::{recent_fetches, settle_fetches},
-        demand::queue_by_hand,
-    },
+use flight_finder_core::prices::{
+    calendar::{recent_fetches, settle_fetches},
+    demand::queue_by_hand,
 };
-use flight_finder_sandbox::{Scenario, Service};
-use reqwest::Method;
-use serde_json::{Value, json};
 
-use crate::{
-    on_both_databases,
-    support::{
-        api::Answer,
-        app::{ADMIN_TOKEN, TestApp},
-        database::SharedDatabase,
-        waiting::eventually,
-    },
+use crate::support::{
+    admin::{get, post},
+    prelude::*,
 };
 
 on_both_databases!(
@@ -77,18 +62,14 @@ async fn a_fetch_is_remembered_with_its_outcome(shared: SharedDatabase) {
     }
     let noted =
         "SELECT actor || ' ' || subject || ' ' || coalesce(ip, '') FROM audit_log WHERE action = 'calendar.fetch'";
-    let noted = app.shared.connection().await.rows(noted, noted).await.concat();
+    let noted = app.shared.rows(noted, noted).await.concat();
     let expected = Some(format!("administrator TIA-VIE {month} 127.0.0.1"));
     assert_eq!(noted, [expected.clone(), expected]);
 }
 
 async fn the_last_twenty_fetches_are_remembered_with_their_outcomes(shared: SharedDatabase) {
     let db = shared.db.clone();
-    let route = |number: u8| RouteMonth {
-        origin: "TIA".parse().unwrap(),
-        destination: format!("XX{}", char::from(b'A' + number)).parse().unwrap(),
-        month: month(&db),
-    };
+    let route = |number: u8| route_month("TIA", &format!("XX{}", char::from(b'A' + number)), month(&db));
     let mut jobs = Vec::new();
     for number in 0..22 {
         jobs.push(
@@ -119,10 +100,8 @@ async fn the_last_twenty_fetches_are_remembered_with_their_outcomes(shared: Shar
         connection.execute(text).await;
     }
 
-    let mut tx = db.write().await.unwrap();
-    settle_fetches(&mut tx).await.unwrap();
-    tx.commit().await.unwrap();
-    connection.execute("DELETE FROM job_history".to_owned()).await;
+    commit!(db, |tx| settle_fetches(&mut tx));
+    connection.execute("DELETE FROM job_history").await;
     let fetches = recent_fetches(&db).await.unwrap();
 
     assert_eq!(connection.count("calendar_fetches").await, 20);
@@ -143,8 +122,7 @@ fn month(db: &Db) -> YearMonth {
 
 /// Fetches a calendar, and returns the latest fetch after its end.
 async fn fetch(app: &TestApp, body: &Value) -> Value {
-    let request = app.request(Method::POST, FETCHES).bearer_auth(ADMIN_TOKEN).json(body);
-    let queued = Answer::to(request).await;
+    let queued = post(app, FETCHES, body).await;
     assert_eq!(queued.status.as_u16(), 202, "{queued:?}");
     let job = queued.json()["job_id"].clone();
     let latest = async || {
@@ -154,10 +132,4 @@ async fn fetch(app: &TestApp, body: &Value) -> Value {
     };
     eventually("the fetch ends", async || !latest().await["finished_at"].is_null()).await;
     latest().await
-}
-
-async fn get(app: &TestApp, path: &str) -> Value {
-    let answer = Answer::to(app.request(Method::GET, path).bearer_auth(ADMIN_TOKEN)).await;
-    assert_eq!(answer.status.as_u16(), 200, "{answer:?}");
-    answer.json()
 }

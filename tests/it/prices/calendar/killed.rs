@@ -1,33 +1,19 @@
 //! A worker is killed at five points of a refresh: the calendar is stored once, with at most one more request, and no two
 //! refreshes run at once.
 
-use std::time::Duration;
-
 use flight_finder_core::{
-    base::{
-        ids::JobId,
-        month::{RouteMonth, YearMonth},
-    },
-    platform::{
-        jobs::RefreshCalendar,
-        queue::{JobRow, JobState, NewJob},
-    },
+    platform::{jobs::RefreshCalendar, queue::JobRow},
     prices::demand::calendar_view,
 };
-use flight_finder_sandbox::{Config as SandboxSettings, Order, Sandbox, Scenario, Service};
+use flight_finder_sandbox::{Config as SandboxSettings, Order, Sandbox};
 use tokio::net::TcpListener;
-use tokio_util::sync::{CancellationToken, DropGuard};
+use tokio_util::sync::DropGuard;
 
-use crate::{
-    on_both_databases,
-    support::{
-        app::{install_tls, seed},
-        clock,
-        database::{AnyDatabase, SharedDatabase},
-        pipeline::{asked, order},
-        process::Process,
-        waiting::eventually,
-    },
+use crate::support::{
+    app::install_tls,
+    pipeline::{asked, order},
+    prelude::*,
+    process::Process,
 };
 
 on_both_databases!(
@@ -64,11 +50,7 @@ impl Scene {
         let served = sandbox.clone();
         tokio::spawn(async move { served.serve(listener).await.unwrap() });
         let today = shared.db.now().to_datetime().date_naive();
-        let route = RouteMonth {
-            origin: "TIA".parse().unwrap(),
-            destination: "VIE".parse().unwrap(),
-            month: YearMonth::containing(today).plus(2),
-        };
+        let route = route_month("TIA", "VIE", YearMonth::containing(today).plus(2));
         let mut tx = shared.db.write().await.unwrap();
         let job = tx
             .queue()
@@ -177,7 +159,7 @@ async fn killed_while_it_stores(shared: SharedDatabase) {
     scene.until("it asks", |_, asked| asked == 1).await;
     let mut connection = scene.shared.connection().await;
     match &mut connection {
-        AnyDatabase::Sqlite(_) => connection.execute("BEGIN IMMEDIATE".to_owned()).await,
+        AnyDatabase::Sqlite(_) => connection.execute("BEGIN IMMEDIATE").await,
         AnyDatabase::Postgres(_) => {
             let lock = "BEGIN; LOCK TABLE calendar_prices IN ACCESS EXCLUSIVE MODE";
             connection.execute(lock.to_owned()).await;
@@ -189,7 +171,7 @@ async fn killed_while_it_stores(shared: SharedDatabase) {
     })
     .await;
     kill(first).await;
-    connection.execute("ROLLBACK".to_owned()).await;
+    connection.execute("ROLLBACK").await;
 
     scene.ends_well(2).await;
 }

@@ -1,13 +1,7 @@
 //! The cheapest days of a year and the days around a date, from stored prices with commission.
 
-use flight_finder_core::base::time::Clock;
-use serde_json::{Value, json};
-
 use super::get::{NOW, store};
-use crate::{
-    on_both_databases,
-    support::{api::ApiServer, database::SharedDatabase},
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     a_year_shows_the_cheapest_day_of_each_month,
@@ -51,7 +45,7 @@ async fn a_year_shows_the_cheapest_day_of_each_month(shared: SharedDatabase) {
     assert_eq!(months[1], month("2026-12", Value::Null, Value::Null, false));
     assert_eq!(months[2], month("2027-01", json!(70.0), json!("2027-01-05"), false));
     assert_eq!(months[11], month("2027-10", json!(60.0), json!("2027-10-05"), true));
-    assert_eq!((&one_way["typical"], &one_way["demo"]), (&json!(70.0), &json!(true)));
+    includes(&one_way, &json!({ "typical": 70.0, "demo": true }));
     assert_eq!(round_trip["typical"], json!(60.0), "half of the commission");
     assert_eq!(api.get("/api/calendar/year?origin=TIA").await.status, 422);
 }

@@ -1,35 +1,18 @@
 //! `RefreshCalendar`: how a month that the sandbox returns is stored, and what follows a failure.
 
-use std::time::Duration;
-
 use flight_finder_core::{
-    base::{
-        ids::JobId,
-        month::{RouteMonth, YearMonth},
-    },
     platform::{
-        db::Db,
         jobs::RefreshCalendar,
         providers::{
             Provider,
             limits::{Account, Pass, Turn},
         },
-        queue::{JobRow, JobState, NewJob},
+        queue::JobRow,
     },
     prices::demand::{CalendarView, calendar_view},
 };
-use flight_finder_sandbox::{Scenario, Service};
-use serde_json::json;
 
-use crate::{
-    on_both_databases,
-    support::{
-        app::{TestApp, one_way, round_trip},
-        database::SharedDatabase,
-        pipeline::options,
-        waiting::eventually,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     a_month_is_stored_with_its_fares_and_its_age,
@@ -46,11 +29,7 @@ on_both_databases!(
 /// The month after next, all of whose days have a price.
 fn route(db: &Db) -> RouteMonth {
     let today = db.now().to_datetime().date_naive();
-    RouteMonth {
-        origin: "TIA".parse().unwrap(),
-        destination: "VIE".parse().unwrap(),
-        month: YearMonth::containing(today).plus(2),
-    }
+    route_month("TIA", "VIE", YearMonth::containing(today).plus(2))
 }
 
 async fn queue(db: &Db, route: &RouteMonth) -> JobId {
@@ -208,7 +187,7 @@ async fn another_key_ends_the_pause(shared: SharedDatabase) {
     })
     .await;
 
-    let recorded = app.shared.connection().await.count("audit_log").await;
+    let recorded = app.shared.count("audit_log").await;
     let mut tx = app.db.write().await.unwrap();
     tx.settings()
         .set_credential(Provider::RapidApi, None, None, "tests")
@@ -222,7 +201,7 @@ async fn another_key_ends_the_pause(shared: SharedDatabase) {
     })
     .await;
     // No key was stored, so none was removed.
-    assert_eq!(app.shared.connection().await.count("audit_log").await, recorded);
+    assert_eq!(app.shared.count("audit_log").await, recorded);
 }
 
 async fn the_calendar_leaves_a_reserve_of_the_plan(shared: SharedDatabase) {
@@ -286,7 +265,7 @@ async fn one_refresh_at_a_time_for_each_route_month(shared: SharedDatabase) {
 
 async fn a_search_of_one_adult_one_way_teaches_fares_and_no_other_does(shared: SharedDatabase) {
     let app = TestApp::start(shared).await;
-    let fares = async || app.shared.connection().await.count("processed_flight_prices").await;
+    let fares = async || app.shared.count("processed_flight_prices").await;
 
     app.searched(&round_trip()).await;
     let mut business = one_way();
@@ -303,7 +282,7 @@ async fn a_search_of_one_adult_one_way_teaches_fares_and_no_other_does(shared: S
     let kept = "SELECT CAST(min(total_price) AS TEXT), CAST(count(DISTINCT flight_date) AS TEXT),
                        CAST(min(duration) AS TEXT), min(origin), max(destination)
                 FROM processed_flight_prices";
-    let kept = app.shared.connection().await.rows(kept, kept).await.remove(0);
+    let kept = app.shared.rows(kept, kept).await.remove(0);
     assert_eq!(
         kept[0].as_deref(),
         Some(format!("{:.0}", cheapest * 100.0).as_str()),

@@ -1,19 +1,13 @@
 //! Due calendars: routes with most demand first, within the account's budget, read from the front of an index.
 
-use std::{collections::BTreeSet, time::Duration};
-
 use flight_finder_core::{
-    base::month::RouteMonth,
-    platform::{db::Db, jobs::RefreshCalendar},
+    platform::jobs::RefreshCalendar,
     prices::demand::{calendar_budget, queue_by_hand, queue_due_routes, queue_opened, recompute, track_seeded_routes},
     rules::settings::Settings,
 };
 
 use super::support::{NOW, all_due, at_noon, plan_of};
-use crate::{
-    on_both_databases,
-    support::database::{AnyDatabase, SharedDatabase},
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     routes_with_most_demand_are_queued_first_within_the_budget,
@@ -68,11 +62,7 @@ async fn what_was_queued_is_not_queued_again(shared: SharedDatabase) {
         ([20, 0], 20),
         "a refresh that came to nothing is due again after an hour"
     );
-    assert_eq!(
-        shared.connection().await.count("jobs").await,
-        20,
-        "what still waits is not doubled"
-    );
+    assert_eq!(shared.count("jobs").await, 20, "what still waits is not doubled");
 }
 
 async fn months_outside_the_window_are_not_queued(shared: SharedDatabase) {
@@ -131,20 +121,14 @@ async fn refreshes_for_visitors_are_bounded_and_do_not_delay_due_ones(shared: Sh
 
     assert_eq!((opened, budget), (200, 150));
     queue_by_hand(&db, &route(300), "a test".into()).await.unwrap();
-    assert_eq!(
-        shared.connection().await.count("jobs").await,
-        201,
-        "the administrator's comes on top"
-    );
+    assert_eq!(shared.count("jobs").await, 201, "the administrator's comes on top");
 }
 
 async fn the_seeded_routes_of_the_first_page_are_due_at_once_and_stay_so(shared: SharedDatabase) {
     let (db, clock) = at_noon(&shared).await;
     let today = || db.now().to_datetime().date_naive();
     let track = async || {
-        let mut tx = db.write().await.unwrap();
-        track_seeded_routes(&mut tx, today()).await.unwrap();
-        tx.commit().await.unwrap();
+        commit!(db, |tx| track_seeded_routes(&mut tx, today()));
     };
 
     track().await;
@@ -195,7 +179,7 @@ async fn the_recomputation_asks_indexes_for_one_route_month_after_the_other(shar
         AnyDatabase::Postgres(_) => searched("gen_random_uuid()"),
     };
     connection.execute(text).await;
-    connection.execute("ANALYZE search_events".to_owned()).await;
+    connection.execute("ANALYZE search_events").await;
 
     let moment = NOW.0.to_string();
     let key = [("$3", "'TAA'"), ("$4", "'AAA'"), ("$5", "'2026-12'"), ("$6", "500")];

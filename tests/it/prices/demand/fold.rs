@@ -1,13 +1,7 @@
 //! `FoldDemand`: every search counts exactly once.
 
-use std::time::Duration;
-
-use flight_finder_core::base::ids::UserId;
-use futures_util::future::join_all;
-use uuid::Uuid;
-
 use super::support::{at_noon, demand_of, fold_all, search, search_from, search_round_trip};
-use crate::{on_both_databases, support::database::SharedDatabase};
+use crate::support::prelude::*;
 
 on_both_databases!(
     every_direction_of_a_search_is_counted,

@@ -1,19 +1,15 @@
 //! `RecomputeDemand`: levels follow the searches of the last day, pinned intervals stay.
 
-use std::time::Duration;
-
 use flight_finder_core::{
     base::{
         ids::RouteId,
         revision::{Edited, Expected},
     },
-    platform::db::Db,
     prices::demand::{Level, Recomputed, RefreshInterval, RouteChange, RouteUpdates, change_route, recompute},
 };
-use uuid::Uuid;
 
 use super::support::{NOW, at_noon, demand_of, fold_all, search};
-use crate::{on_both_databases, support::database::SharedDatabase};
+use crate::support::prelude::*;
 
 on_both_databases!(
     levels_rise_and_fall_with_the_searches_of_a_day,

@@ -2,23 +2,14 @@
 
 use chrono::Days;
 use flight_finder_core::{
-    base::{
-        ids::UserId,
-        time::{Clock, Timestamp},
-    },
-    platform::db::{Db, statements::STATEMENTS},
+    platform::db::statements::STATEMENTS,
     prices::demand::{Folded, RouteDemand, fold},
     rules::settings::Settings,
     search::searches::{Caller, Client, NewSearch, admission::Applicant, create},
 };
-use serde_json::json;
 use sqlx::Row;
 
-use crate::support::{
-    api::ApiServer,
-    app::{one_way, round_trip, seed},
-    database::{AnyDatabase, SharedDatabase},
-};
+use crate::support::prelude::*;
 
 /// 2026-11-20 at noon UTC.
 pub const NOW: Timestamp = Timestamp(1_795_176_000_000_000);
@@ -33,7 +24,7 @@ pub async fn at_noon(shared: &SharedDatabase) -> (Db, Clock) {
 
 /// Stores a one-way search from Tirana, this number of days from now, each time from another network.
 pub async fn search(shared: &SharedDatabase, db: &Db, to: &str, days: u64, user: Option<UserId>) {
-    let searched = shared.connection().await.count("search_events").await;
+    let searched = shared.count("search_events").await;
     let address = format!("10.0.1.{}", searched + 1);
     store(db, &from_tirana(db, to, days), &address, "a browser", user).await;
 }
@@ -176,7 +167,7 @@ pub async fn all_due(shared: &SharedDatabase, routes: u32, month: &str) {
         AnyDatabase::Postgres(_) => postgres,
     };
     connection.execute(text).await;
-    connection.execute("ANALYZE route_demand_tracking".to_owned()).await;
+    connection.execute("ANALYZE route_demand_tracking").await;
 }
 
 /// The query plan of the shared statement that contains `part`.

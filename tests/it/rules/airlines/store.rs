@@ -1,19 +1,8 @@
 //! The airlines table, on both databases.
 
-use flight_finder_core::{
-    platform::db::Db,
-    rules::airlines::{Airline, MAX_LEARNED},
-};
+use flight_finder_core::rules::airlines::{Airline, MAX_LEARNED};
 
-use crate::{
-    on_both_databases,
-    support::{
-        app::{TestApp, one_way, seed},
-        database::SharedDatabase,
-        pipeline::options,
-        waiting::eventually,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     a_new_installation_lists_those_of_the_seed_by_name,
@@ -32,9 +21,7 @@ async fn add(db: &Db, airlines: &[(&str, &str)]) {
         code: code.to_owned(),
         name: name.to_owned(),
     });
-    let mut tx = db.write().await.unwrap();
-    tx.airlines().learn(airlines.collect(), false).await.unwrap();
-    tx.commit().await.unwrap();
+    commit!(db, |tx| tx.airlines().learn(airlines.collect(), false));
 }
 
 async fn a_new_installation_lists_those_of_the_seed_by_name(shared: SharedDatabase) {
@@ -109,7 +96,7 @@ async fn no_more_are_learned_than_fit(shared: SharedDatabase) {
 async fn a_search_teaches_the_airlines_that_it_meets(shared: SharedDatabase) {
     let app = TestApp::start(shared).await;
     let mut connection = app.shared.connection().await;
-    connection.execute("DELETE FROM airlines".to_owned()).await;
+    connection.execute("DELETE FROM airlines").await;
 
     let view = app.searched(&one_way()).await;
     eventually("airlines are there", async || !list(&app.db).await.is_empty()).await;

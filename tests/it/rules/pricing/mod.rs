@@ -1,16 +1,6 @@
 //! The administrator's API of the commission.
 
-use reqwest::Method;
-use serde_json::{Value, json};
-
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        app::ADMIN_TOKEN,
-        database::SharedDatabase,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     a_rule_is_changed_and_a_late_edit_gets_the_rule_as_it_is,
@@ -87,7 +77,7 @@ async fn a_change_is_recorded_with_its_author(shared: SharedDatabase) {
     change(&api, "adult", None, json!({"rate": 21, "group_discount_rules": tiers})).await;
 
     let text = "SELECT actor, subject, old_value, new_value, ip FROM audit_log WHERE subject = 'commission.adult'";
-    let rows = shared.connection().await.rows(text, text).await;
+    let rows = shared.rows(text, text).await;
     let expected = ["administrator", "commission.adult", "20.0", "21.0", "127.0.0.1"];
     assert_eq!(rows, [expected.map(|text| Some(text.to_owned())).to_vec()]);
 }

@@ -1,29 +1,15 @@
 //! Which processes have applied a change of settings.
 
-use std::time::Duration;
-
 use flight_finder_core::{
     platform::{
         config::{ProvidersConfig, SandboxConfig},
-        db::Db,
         queue::Registration,
     },
     rules::settings::LiveSettings,
 };
 use flight_finder_worker::runtime::{Runtime, RuntimeSettings};
-use reqwest::Method;
-use serde_json::{Value, json};
 
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        app::ADMIN_TOKEN,
-        database::SharedDatabase,
-        pipeline::set,
-        waiting::eventually,
-    },
-};
+use crate::support::{pipeline::set, prelude::*};
 
 on_both_databases!(
     a_change_is_applied_when_every_process_has_read_it,

@@ -1,16 +1,6 @@
 //! The administrator's API of the areas of settings.
 
-use reqwest::Method;
-use serde_json::{Value, json};
-
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        app::ADMIN_TOKEN,
-        database::SharedDatabase,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     every_area_is_replaced_by_what_it_is,
@@ -56,7 +46,7 @@ async fn form(api: &ApiServer, area: &str) -> (Value, String) {
 
 async fn every_area_is_replaced_by_what_it_is(shared: SharedDatabase) {
     let api = ApiServer::start(&shared).await;
-    let before = shared.connection().await.count("audit_log").await;
+    let before = shared.count("audit_log").await;
 
     for area in AREAS {
         let (body, revision) = form(&api, area).await;
@@ -68,7 +58,7 @@ async fn every_area_is_replaced_by_what_it_is(shared: SharedDatabase) {
     }
 
     assert_eq!(
-        shared.connection().await.count("audit_log").await,
+        shared.count("audit_log").await,
         before,
         "nothing has changed, so nothing is recorded"
     );
@@ -110,7 +100,7 @@ async fn a_change_is_recorded_and_applied_at_once(shared: SharedDatabase) {
     .await;
     assert_eq!(installation.json()["agency"], "Shembull");
     let text = "SELECT actor, subject, new_value FROM audit_log WHERE subject LIKE 'agency.%' ORDER BY subject";
-    let rows = shared.connection().await.rows(text, text).await;
+    let rows = shared.rows(text, text).await;
     let subjects: Vec<_> = rows.iter().map(|row| row[1].as_deref().unwrap()).collect();
     assert_eq!(subjects, ["agency.name", "agency.opening_hours"]);
     assert_eq!(rows[0][2].as_deref(), Some("\"Shembull\""));

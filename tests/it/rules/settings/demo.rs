@@ -1,13 +1,10 @@
 //! Data of the sandbox is marked and deleted when the first real key is set.
 
-use std::time::Duration;
-
 use flight_finder_core::{
-    base::{money::Cents, month::RouteMonth},
     desk::demo::{end_demo, set_provider_key},
     platform::{
-        config::{Config, SandboxConfig},
-        db::{Db, Tx},
+        config::SandboxConfig,
+        db::Tx,
         providers::Provider,
         secrets::{KeyRing, MasterKey},
     },
@@ -17,17 +14,8 @@ use flight_finder_core::{
         settings::{Access, Credentials, Settings},
     },
 };
-use flight_finder_sandbox::{Scenario, Service};
-use serde_json::{Value, json};
 
-use crate::{
-    on_both_databases,
-    support::{
-        app::{TestApp, one_way, round_trip, seed},
-        database::SharedDatabase,
-        waiting::eventually,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     results_of_the_sandbox_keep_their_mark_during_a_refresh,
@@ -78,7 +66,7 @@ async fn a_real_fare_replaces_one_of_the_sandbox_and_not_the_other_way_round(sha
         save_fare(&mut tx, price, demo).await;
         tx.commit().await.unwrap();
         let fare = "SELECT CAST(total_price AS TEXT) FROM processed_flight_prices";
-        let rows = shared.connection().await.rows(fare, fare).await;
+        let rows = shared.rows(fare, fare).await;
         stored.push((rows[0][0].clone().unwrap(), marks(&shared).await));
     }
 
@@ -112,7 +100,7 @@ async fn the_first_real_key_deletes_calendars_and_fares_of_the_sandbox(shared: S
     assert_eq!(rolled_back, [2, 2]);
     let marking = "SELECT CAST(count(*) AS TEXT) FROM jobs WHERE kind = 'mark_priced_pages'";
     assert_eq!(
-        shared.connection().await.rows(marking, marking).await[0][0].as_deref(),
+        shared.rows(marking, marking).await[0][0].as_deref(),
         Some("1"),
         "pages that show prices of the sandbox are rendered again"
     );
@@ -123,10 +111,7 @@ async fn the_first_real_key_deletes_calendars_and_fares_of_the_sandbox(shared: S
     assert_eq!(learned.map(|airline| airline.code.as_str()).collect::<Vec<_>>(), ["ZY"]);
     // No update time is left, so the deleted calendars are due as soon as the account allows.
     let due = "SELECT CAST(count(*) AS TEXT) FROM route_demand_tracking WHERE last_price_update IS NOT NULL";
-    assert_eq!(
-        shared.connection().await.rows(due, due).await[0][0].as_deref(),
-        Some("0")
-    );
+    assert_eq!(shared.rows(due, due).await[0][0].as_deref(), Some("0"));
 }
 
 async fn a_key_of_the_environment_ends_the_demonstration(shared: SharedDatabase) {
@@ -167,11 +152,7 @@ async fn load(db: &Db) -> Settings {
 /// Stores a calendar and a fare of the sandbox, and a real one of each.
 async fn store_both_kinds(db: &Db) {
     for (month, demo) in [("2027-01", true), ("2027-02", false)] {
-        let route = RouteMonth {
-            origin: "TIA".parse().unwrap(),
-            destination: "VIE".parse().unwrap(),
-            month: month.parse().unwrap(),
-        };
+        let route = route_month("TIA", "VIE", month.parse().unwrap());
         let calendar = Calendar {
             grid: [].into(),
             has_direct_flight: false,
@@ -192,9 +173,7 @@ async fn learn(db: &Db, code: &str, demo: bool) {
         code: code.to_owned(),
         name: "Somebody".to_owned(),
     };
-    let mut tx = db.write().await.unwrap();
-    tx.airlines().learn(vec![airline], demo).await.unwrap();
-    tx.commit().await.unwrap();
+    commit!(db, |tx| tx.airlines().learn(vec![airline], demo));
 }
 
 async fn save_fare(tx: &mut Tx, price: i64, demo: bool) {
@@ -220,7 +199,7 @@ async fn save_fare_of(tx: &mut Tx, day: &str, price: i64, demo: bool) {
 /// Whether each fare is marked as demo data.
 async fn marks(shared: &SharedDatabase) -> Vec<bool> {
     let text = "SELECT CASE WHEN demo THEN 'yes' ELSE 'no' END FROM processed_flight_prices";
-    let rows = shared.connection().await.rows(text, text).await;
+    let rows = shared.rows(text, text).await;
     rows.into_iter().map(|row| row[0].as_deref() == Some("yes")).collect()
 }
 

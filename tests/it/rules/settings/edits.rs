@@ -1,16 +1,11 @@
 //! Changes of single settings.
 
-use futures_util::future::join_all;
-
 use flight_finder_core::{
-    platform::{db::Db, providers::limits::Account},
+    platform::providers::limits::Account,
     rules::settings::{SettingValues, Settings},
 };
 
-use crate::{
-    on_both_databases,
-    support::{app::seed, database::SharedDatabase},
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     edits_at_the_same_time_all_count,
@@ -51,7 +46,7 @@ async fn edits_at_the_same_time_all_count(database: SharedDatabase) {
 async fn an_edit_writes_the_row_of_its_setting_alone(database: SharedDatabase) {
     seed(&database.db).await;
     let damage = "UPDATE system_settings SET setting_value = '\"soon\"' WHERE setting_name = 'deadline_seconds'";
-    database.connection().await.run(damage, damage).await;
+    database.run(damage, damage).await;
 
     set(&database.db, "search.reuse_seconds", "60").await;
     let beside = load(&database.db).await;
@@ -76,7 +71,5 @@ async fn load(db: &Db) -> Settings {
 }
 
 async fn set(db: &Db, key: &str, text: &str) {
-    let mut tx = db.write().await.unwrap();
-    tx.settings().set(key, text, "tests").await.unwrap();
-    tx.commit().await.unwrap();
+    commit!(db, |tx| tx.settings().set(key, text, "tests"));
 }

@@ -1,18 +1,6 @@
 //! Provider keys through the administrator's API: they are written, tested and never read.
 
-use flight_finder_core::platform::config::Config;
-use flight_finder_sandbox::{Scenario, Service};
-use reqwest::Method;
-use serde_json::{Value, json};
-
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        app::{ADMIN_TOKEN, TestApp},
-        database::SharedDatabase,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     a_stored_key_is_never_shown,
@@ -29,7 +17,7 @@ fn with_secrets_key(config: &mut Config) {
 }
 
 async fn a_stored_key_is_never_shown(shared: SharedDatabase) {
-    let api = ApiServer::start_with(&shared, crate::support::clock(), with_secrets_key).await;
+    let api = ApiServer::start_with(&shared, clock(), with_secrets_key).await;
     let send = async |method: Method, path: &str, body: Value| {
         Answer::to(api.request(method, path).bearer_auth(ADMIN_TOKEN).json(&body)).await
     };
@@ -50,7 +38,7 @@ async fn a_stored_key_is_never_shown(shared: SharedDatabase) {
     assert_eq!(removed, absent("rapidapi"));
     assert!(![stored.text, listed.text].iter().any(|text| text.contains(&KEY[..8])));
     let log = "SELECT action, subject, old_value, new_value FROM audit_log WHERE subject LIKE '%_key' ORDER BY id";
-    let rows = shared.connection().await.rows(log, log).await;
+    let rows = shared.rows(log, log).await;
     let values: Vec<_> = rows.iter().map(|row| (row[2].as_deref(), row[3].as_deref())).collect();
     assert_eq!(values, [(None, Some("stored")), (None, Some("removed"))]);
 }
@@ -82,28 +70,19 @@ async fn a_key_is_tested_before_it_is_stored(shared: SharedDatabase) {
     app.order(Service::RapidApi, Scenario::Down);
     let not_reached = tested(&app, "rapidapi", json!({"key": KEY})).await;
 
-    assert_eq!(
-        (&accepted["state"], &accepted["reason"]),
-        (&json!("accepted"), &Value::Null)
-    );
+    includes(&accepted, &json!({ "state": "accepted", "reason": null }));
     assert_eq!(refused["state"], "failed");
     let reason = refused["reason"].as_str().unwrap();
     assert!(reason.starts_with("the key is not accepted"), "{reason}");
     assert_eq!(not_reached["state"], "untested", "{not_reached}");
     // Neither the tested key nor its encrypted form is kept.
     let text = "SELECT CAST(count(*) AS TEXT) FROM provider_key_tests WHERE sealed_key IS NOT NULL";
-    assert_eq!(
-        app.shared.connection().await.rows(text, text).await,
-        [[Some("0".to_owned())]]
-    );
+    assert_eq!(app.shared.rows(text, text).await, [[Some("0".to_owned())]]);
     // What a key that is not in use gets for an answer says nothing about the account.
     let text = "SELECT CAST(sum(failures + blocked_until) AS TEXT) FROM provider_limits";
-    assert_eq!(
-        app.shared.connection().await.rows(text, text).await,
-        [[Some("0".to_owned())]]
-    );
+    assert_eq!(app.shared.rows(text, text).await, [[Some("0".to_owned())]]);
     for table in ["provider_key_tests", "audit_log", "job_history"] {
-        let texts = app.shared.connection().await.texts(table).await;
+        let texts = app.shared.texts(table).await;
         assert!(!texts.iter().any(|text| text.contains(KEY)), "{table}");
     }
 }
@@ -118,7 +97,7 @@ async fn the_key_in_use_is_tested_with_one_request(shared: SharedDatabase) {
 }
 
 async fn keys_that_cannot_be_sent_or_encrypted_are_refused(shared: SharedDatabase) {
-    let api = ApiServer::start_with(&shared, crate::support::clock(), |config| config.sandbox.url = None).await;
+    let api = ApiServer::start_with(&shared, clock(), |config| config.sandbox.url = None).await;
     let send = async |method: Method, path: String, body: Value| {
         Answer::to(api.request(method, &path).bearer_auth(ADMIN_TOKEN).json(&body)).await
     };

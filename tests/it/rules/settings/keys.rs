@@ -3,20 +3,12 @@
 use flight_finder_core::{
     desk::demo::set_provider_key,
     platform::{
-        config::Config,
         providers::Provider,
         secrets::{KeyRing, MasterKey},
     },
 };
 
-use crate::{
-    on_both_databases,
-    support::{
-        api::{ApiServer, written},
-        app::{one_way, seed},
-        database::SharedDatabase,
-    },
-};
+use crate::support::{api::written, prelude::*};
 
 on_both_databases!(
     a_key_that_cannot_be_decrypted_never_enables_the_sandbox,
@@ -30,7 +22,7 @@ async fn a_key_that_cannot_be_decrypted_never_enables_the_sandbox(shared: Shared
 
     let another_key = with_key(&shared, Some('b')).await;
     let no_key = with_key(&shared, None).await;
-    shared.connection().await.run(damage, damage).await;
+    shared.run(damage, damage).await;
     let damaged = with_key(&shared, Some('a')).await;
 
     for api in [another_key, no_key, damaged] {
@@ -68,7 +60,7 @@ async fn store(shared: &SharedDatabase, provider: Provider, digit: char) {
 /// An api process whose secrets key consists of this digit.
 async fn with_key(shared: &SharedDatabase, digit: Option<char>) -> ApiServer {
     let adjust = |config: &mut Config| config.secrets.key = digit.map(|digit| digit.to_string().repeat(64).into());
-    ApiServer::start_with(shared, crate::support::clock(), adjust).await
+    ApiServer::start_with(shared, clock(), adjust).await
 }
 
 fn ring(digit: char) -> KeyRing {

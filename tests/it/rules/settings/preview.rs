@@ -1,23 +1,15 @@
 //! Scoring settings are tried on a stored search.
 
-use reqwest::Method;
-use serde_json::{Value, json};
-
-use crate::{
-    on_both_databases,
-    support::{
-        api::Answer,
-        app::{ADMIN_TOKEN, TestApp, one_way, round_trip},
-        database::SharedDatabase,
-        pipeline::options,
-    },
+use crate::support::{
+    admin::{get, post},
+    prelude::*,
 };
 
 on_both_databases!(a_stored_search_is_ordered_by_other_settings_without_a_change);
 
 async fn preview(app: &TestApp, body: &Value) -> Answer {
     let path = "/api/admin/settings/scoring/preview";
-    Answer::to(app.request(Method::POST, path).bearer_auth(ADMIN_TOKEN).json(body)).await
+    post(app, path, body).await
 }
 
 /// The ids of the previewed flights in one of the two orders.
@@ -29,12 +21,16 @@ fn order<'a>(preview: &'a Value, side: &str) -> Vec<&'a str> {
 
 async fn a_stored_search_is_ordered_by_other_settings_without_a_change(shared: SharedDatabase) {
     let app = TestApp::start(shared).await;
-    let nothing = preview(&app, &json!({"settings": presets(&app).await[0]["settings"]})).await;
+    let nothing = preview(
+        &app,
+        &json!({"settings": get(&app, "/api/admin/settings/scoring/presets").await["presets"].clone()[0]["settings"]}),
+    )
+    .await;
     let first = app.create(&round_trip()).await;
     let view = app.until_ended(&first).await;
     let second = app.create(&one_way()).await;
     app.until_ended(&second).await;
-    let presets = presets(&app).await;
+    let presets = get(&app, "/api/admin/settings/scoring/presets").await["presets"].clone();
     let (document, mut other) = (presets[0]["settings"].clone(), presets[1]["settings"].clone());
     other["direct_flight_bonus"] = json!(-100);
 
@@ -75,10 +71,4 @@ async fn a_stored_search_is_ordered_by_other_settings_without_a_change(shared: S
     )
     .await;
     assert_eq!(settings.json()["direct_flight_bonus"], 10.0);
-}
-
-async fn presets(app: &TestApp) -> Value {
-    let path = "/api/admin/settings/scoring/presets";
-    let answer = Answer::to(app.request(Method::GET, path).bearer_auth(ADMIN_TOKEN)).await;
-    answer.json()["presets"].clone()
 }

@@ -2,14 +2,7 @@
 
 use flight_finder_core::rules::settings::{ActiveProviders, SettingValues, Settings, default_limits};
 
-use crate::{
-    on_both_databases,
-    support::{
-        api::ApiServer,
-        app::{one_way, seed},
-        database::SharedDatabase,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     an_unreadable_row_counts_as_its_default,
@@ -95,7 +88,7 @@ async fn scores_of_the_specified_shape_are_read(shared: SharedDatabase) {
         hours(18, 24, 2),
     );
     let statement = format!("UPDATE scoring_settings SET settings = '{specified}'");
-    shared.connection().await.execute(statement).await;
+    shared.execute(statement).await;
 
     let settings = load(&shared).await;
 
@@ -109,7 +102,7 @@ async fn without_its_row_flights_are_shown_at_the_end(shared: SharedDatabase) {
     assert!(load(&shared).await.values.mode.use_incomplete_api);
     let delete = "DELETE FROM system_settings WHERE setting_name = 'use_incomplete_api'";
 
-    shared.connection().await.run(delete, delete).await;
+    shared.run(delete, delete).await;
 
     assert!(!load(&shared).await.values.mode.use_incomplete_api);
 }
@@ -126,7 +119,5 @@ async fn load(shared: &SharedDatabase) -> Settings {
 }
 
 async fn set(shared: &SharedDatabase, key: &str, value: &str) {
-    let mut tx = shared.db.write().await.unwrap();
-    tx.settings().set(key, value, "tests").await.unwrap();
-    tx.commit().await.unwrap();
+    commit!(shared.db, |tx| tx.settings().set(key, value, "tests"));
 }

@@ -1,18 +1,6 @@
 //! Cities with several airports: providers are queried for the city if they know it, or else for its airports.
 
-use std::collections::BTreeSet;
-
-use flight_finder_sandbox::Service;
-use serde_json::{Value, json};
-
-use crate::{
-    on_both_databases,
-    support::{
-        app::{TestApp, one_way},
-        database::SharedDatabase,
-        pipeline::{between, options, status_of},
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     a_city_that_both_providers_know_is_queried_once,

@@ -4,17 +4,8 @@ use flight_finder_core::{
     base::ids::RunId,
     platform::jobs::{SearchedRoute, fetch_flights},
 };
-use flight_finder_sandbox::{Scenario, Service};
-use serde_json::Value;
 
-use crate::{
-    on_both_databases,
-    support::{
-        app::{TestApp, round_trip},
-        database::SharedDatabase,
-        pipeline::{options, run_of, status_of},
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     a_part_that_was_stored_but_not_published_is_published_by_the_next_attempt,
@@ -60,13 +51,10 @@ async fn a_part_that_cannot_be_read_ends_the_run_with_an_error(shared: SharedDat
 async fn unpublish(app: &TestApp, view: &Value) {
     let run: RunId = RunId(run_of(view).parse().unwrap());
     app.shared
-        .connection()
-        .await
         .execute(
             "DELETE FROM search_results;
              UPDATE search_runs SET status = 'running', results_version = 0, options = 0, answered = 0,
-                                    finished_at = NULL, version = version + 1"
-                .to_owned(),
+                                    finished_at = NULL, version = version + 1",
         )
         .await;
     let mut tx = app.db.write().await.unwrap();

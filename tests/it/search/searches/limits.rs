@@ -1,23 +1,9 @@
 //! The limits of accounts hold across all processes and include polls.
 
-use std::time::{Duration, Instant};
-
 use flight_finder_core::platform::providers::limits::VALID;
-use flight_finder_sandbox::{Config, Service};
-use futures_util::future::join_all;
-use serde_json::Value;
+use flight_finder_sandbox::Config;
 
-use crate::{
-    on_both_databases,
-    support::{
-        app::{TestApp, in_days, one_way},
-        database::{AnyDatabase, SharedDatabase},
-        fleet::Fleet,
-        pipeline::{UNLIMITED, status_of},
-        tokens::Tokens,
-        waiting::{stop_clock, while_workers_run},
-    },
-};
+use crate::support::{fleet::Fleet, pipeline::UNLIMITED, prelude::*, tokens::Tokens, waiting::while_workers_run};
 
 on_both_databases!(
     three_workers_never_exceed_rate_or_concurrency,

@@ -1,28 +1,13 @@
 //! The administrator's list, export and report of searches.
 
-use std::time::Duration;
-
 use flight_finder_core::{
-    base::{
-        page::KeysetPage,
-        time::{Clock, Timestamp},
-    },
-    platform::queue::{JobFilter, JobState},
+    base::page::KeysetPage,
+    platform::queue::JobFilter,
     rules::settings::Settings,
     search::searches::{ListedSearch, SearchFilter, export_searches},
 };
-use reqwest::Method;
-use serde_json::{Value, json};
 
-use crate::{
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        app::{ADMIN_TOKEN, TestApp, one_way, round_trip},
-        database::SharedDatabase,
-        waiting::eventually,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     searches_are_listed_page_by_page,
@@ -277,9 +262,7 @@ async fn a_search_whose_parameters_cannot_be_read_hinders_no_other(shared: Share
     }
 
     let zone = Settings::default().values.search.time_zone;
-    let mut tx = api.db.write().await.unwrap();
-    let filed = tx.searches().file_searches(zone, 10).await.unwrap();
-    tx.commit().await.unwrap();
+    let filed = commit!(api.db, |tx| tx.searches().file_searches(zone, 10));
 
     assert_eq!(filed, 4);
     let all = list(&api, "").await;
@@ -304,17 +287,13 @@ async fn deleted_searches_are_not_counted(shared: SharedDatabase) {
         .parse::<chrono::DateTime<chrono::Utc>>()
         .unwrap()
         .into();
-    let mut tx = api.db.write().await.unwrap();
-    let deleted = tx.searches().prune_searches(noon, 100).await.unwrap();
-    tx.commit().await.unwrap();
+    let deleted = commit!(api.db, |tx| tx.searches().prune_searches(noon, 100));
 
     assert_eq!(deleted, 2);
     assert_eq!(list(&api, "").await["total"], 2);
     // The searches of the second day are left, and no row of a day without searches.
-    let mut tx = api.db.write().await.unwrap();
-    tx.searches().prune_searches(Timestamp(i64::MAX), 100).await.unwrap();
-    tx.commit().await.unwrap();
-    assert_eq!(shared.connection().await.count("search_counts").await, 0);
+    commit!(api.db, |tx| tx.searches().prune_searches(Timestamp(i64::MAX), 100));
+    assert_eq!(shared.count("search_counts").await, 0);
 }
 
 async fn an_export_is_read_batch_by_batch(shared: SharedDatabase) {

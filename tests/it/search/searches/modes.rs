@@ -1,19 +1,10 @@
 //! The modes of a search: partial results, the first provider wins, the choice of providers.
 
-use std::{cell::RefCell, time::Duration};
+use std::cell::RefCell;
 
-use flight_finder_sandbox::{Scenario, Service, Tuning};
-use serde_json::{Value, json};
+use flight_finder_sandbox::Tuning;
 
-use crate::{
-    on_both_databases,
-    support::{
-        app::{TestApp, one_way, round_trip},
-        database::SharedDatabase,
-        pipeline::{options, run_of, status_of},
-        waiting::eventually,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     partial_results_grow_and_never_shrink,
@@ -113,12 +104,16 @@ async fn a_provider_that_polls_can_lose(shared: SharedDatabase) {
     );
 }
 
-async fn an_empty_first_answer_waits_for_the_other(shared: SharedDatabase) {
+/// What a visitor sees if provider A answers this first, and provider B later.
+async fn waited_for(shared: SharedDatabase, first: Scenario) -> Value {
     let app = first_wins(shared, Duration::from_millis(500)).await;
-    app.order(Service::RapidApi, Scenario::AEmptyComplete);
+    app.order(Service::RapidApi, first);
     app.order(Service::FlightApi, Scenario::BSlow40s);
+    app.searched(&round_trip()).await
+}
 
-    let view = app.searched(&round_trip()).await;
+async fn an_empty_first_answer_waits_for_the_other(shared: SharedDatabase) {
+    let view = waited_for(shared, Scenario::AEmptyComplete).await;
 
     assert_eq!(status_of(&view, Service::RapidApi), "empty");
     assert_eq!(status_of(&view, Service::FlightApi), "done");
@@ -126,11 +121,7 @@ async fn an_empty_first_answer_waits_for_the_other(shared: SharedDatabase) {
 }
 
 async fn a_failed_first_answer_waits_for_the_other(shared: SharedDatabase) {
-    let app = first_wins(shared, Duration::from_millis(500)).await;
-    app.order(Service::RapidApi, Scenario::A401);
-    app.order(Service::FlightApi, Scenario::BSlow40s);
-
-    let view = app.searched(&round_trip()).await;
+    let view = waited_for(shared, Scenario::A401).await;
 
     assert_eq!(view["status"], "complete");
     assert_eq!(status_of(&view, Service::RapidApi), "failed");

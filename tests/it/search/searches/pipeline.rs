@@ -1,14 +1,6 @@
 //! A search from its creation to complete results.
 
-use serde_json::Value;
-
-use crate::{
-    on_both_databases,
-    support::{
-        app::{TestApp, round_trip},
-        database::SharedDatabase,
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(a_search_completes_with_both_providers);
 

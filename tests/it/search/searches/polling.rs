@@ -1,20 +1,10 @@
 //! Polls of open pages: unchanged ones, and ones that wait for a change.
 
-use std::time::Duration;
+use reqwest::Response;
 
-use flight_finder_sandbox::{Scenario, Service};
-use futures_util::future::join_all;
-use reqwest::{Method, Response, StatusCode};
-use serde_json::Value;
-
-use crate::{
-    on_both_databases,
-    support::{
-        app::{TestApp, round_trip},
-        database::SharedDatabase,
-        pipeline::status_of,
-        waiting::{eventually, pass, stop_clock, while_time_passes},
-    },
+use crate::support::{
+    prelude::*,
+    waiting::{pass, while_time_passes},
 };
 
 on_both_databases!(

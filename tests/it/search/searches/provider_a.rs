@@ -1,22 +1,8 @@
 //! Failures of a provider: pauses, attempts, spent plans and the breaker.
 
-use std::time::Duration;
-
-use flight_finder_core::platform::queue::JobState;
-use flight_finder_sandbox::{Scenario, Service};
 use flight_finder_worker::providers::Limits;
-use futures_util::future::join_all;
-use serde_json::json;
 
-use crate::{
-    on_both_databases,
-    support::{
-        app::{TestApp, in_days, one_way, round_trip},
-        database::SharedDatabase,
-        pipeline::{between, options, status_of},
-        waiting::{eventually, stop_clock, while_workers_run},
-    },
-};
+use crate::support::{prelude::*, waiting::while_workers_run};
 
 on_both_databases!(
     a_pause_that_the_provider_asks_for_is_obeyed,
@@ -200,9 +186,7 @@ async fn a_request_whose_search_has_ended_is_not_sent_again(shared: SharedDataba
     };
     let dead = eventually("its job is dead", async || jobs().await.pop()).await;
 
-    let mut tx = app.db.write().await.unwrap();
-    assert!(tx.queue().retry_job(dead.id).await.unwrap());
-    tx.commit().await.unwrap();
+    assert!(commit!(app.db, |tx| tx.queue().retry_job(dead.id)));
     let ended = eventually("the job has ended again", async || {
         let mut tx = app.db.read().await.unwrap();
         let job = tx.queue().find_job(dead.id).await.unwrap().unwrap();

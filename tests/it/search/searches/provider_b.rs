@@ -1,23 +1,11 @@
 //! Answers of a provider that cannot be used are failures, and their reasons are counted.
 
-use std::time::Duration;
-
 use flight_finder_core::{
     platform::providers::{DropReason, Provider},
     search::statistics::provider_statistics,
 };
-use flight_finder_sandbox::{Scenario, Service};
-use serde_json::json;
 
-use crate::{
-    on_both_databases,
-    support::{
-        app::{TestApp, round_trip},
-        database::SharedDatabase,
-        pipeline::{run_of, status_of},
-        waiting::{stop_clock, while_workers_run},
-    },
-};
+use crate::support::{prelude::*, waiting::while_workers_run};
 
 const MINUTE: Duration = Duration::from_mins(1);
 

@@ -1,16 +1,6 @@
 //! The parameters of a search are sent to the providers and applied to their answers.
 
-use flight_finder_sandbox::Service;
-use serde_json::{Value, json};
-
-use crate::{
-    on_both_databases,
-    support::{
-        app::{TestApp, one_way, round_trip},
-        database::SharedDatabase,
-        pipeline::{between, options, share_of},
-    },
-};
+use crate::support::prelude::*;
 
 on_both_databases!(
     stops_are_applied_to_every_answer,

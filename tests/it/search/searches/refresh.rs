@@ -1,19 +1,6 @@
 //! Refreshes of searches that have results.
 
-use std::time::Duration;
-
-use flight_finder_sandbox::{Scenario, Service};
-use reqwest::StatusCode;
-use serde_json::{Value, json};
-
-use crate::{
-    on_both_databases,
-    support::{
-        app::{TestApp, in_days, round_trip},
-        database::SharedDatabase,
-        pipeline::run_of,
-    },
-};
+use crate::support::prelude::*;
 
 /// A little more than the pause between two runs.
 const PAUSE: Duration = Duration::from_secs(61);

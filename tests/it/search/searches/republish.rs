@@ -1,21 +1,6 @@
 //! Changed prices and scores are applied to existing results without querying providers.
 
-use std::{collections::BTreeMap, time::Duration};
-
-use flight_finder_sandbox::{Scenario, Service};
-use reqwest::{Method, StatusCode};
-use serde_json::{Value, json};
-
-use crate::{
-    on_both_databases,
-    support::{
-        app::{TestApp, one_way},
-        database::SharedDatabase,
-        http,
-        pipeline::{options, run_of},
-        waiting::{patiently, stop_clock},
-    },
-};
+use crate::support::{http, prelude::*};
 
 on_both_databases!(
     a_new_commission_changes_the_prices_while_no_time_passes,
@@ -67,7 +52,7 @@ async fn results_behind_a_failed_refresh_follow_the_commission(shared: SharedDat
 
     assert_eq!(old["cached_results"], failed["cached_results"]);
     assert_eq!((&old["repricing"], &new["repricing"]), (&json!(true), &json!(false)));
-    assert_eq!((&new["status"], &new["results"]), (&json!("failed"), &Value::Null));
+    includes(&new, &json!({ "status": "failed", "results": null }));
     let price = |option: &Value| option["price"].as_f64().unwrap();
     let (before, after) = (by_id(&before, price), by_id(&cached(&app, &new).await, price));
     assert_eq!(before.len(), after.len());

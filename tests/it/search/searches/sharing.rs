@@ -1,18 +1,8 @@
 //! Equal searches share provider requests across all processes.
 
-use flight_finder_sandbox::{Config, Service};
-use futures_util::future::join_all;
-use serde_json::{Value, json};
+use flight_finder_sandbox::Config;
 
-use crate::{
-    on_both_databases,
-    support::{
-        app::round_trip,
-        database::SharedDatabase,
-        fleet::Fleet,
-        pipeline::{asked, run_of},
-    },
-};
+use crate::support::{fleet::Fleet, pipeline::asked, prelude::*};
 
 on_both_databases!(a_hundred_equal_searches_at_two_processes_query_each_provider_once);
 

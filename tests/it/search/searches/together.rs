@@ -1,19 +1,9 @@
 //! Both providers answer at the same moment: no part is lost, and every run ends.
 
-use flight_finder_sandbox::{Barrier, Scenario, Scope, Service, Tuning};
+use flight_finder_sandbox::{Barrier, Scope, Tuning};
 use futures_util::{StreamExt, stream};
-use serde_json::{Value, json};
 
-use crate::{
-    on_both_databases,
-    support::{
-        app::{TestApp, in_days, one_way},
-        database::SharedDatabase,
-        faults,
-        pipeline::{UNLIMITED, between, share_of, status_of},
-        waiting::stop_clock,
-    },
-};
+use crate::support::{faults, pipeline::UNLIMITED, prelude::*};
 
 /// The number of searches. Both answers of each arrive in the same millisecond; `make chaos` repeats that more often.
 fn runs() -> usize {

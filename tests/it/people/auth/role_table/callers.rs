@@ -1,21 +1,12 @@
 //! The kinds of callers, each with the token that it sends.
 
-use std::time::Duration;
-
 use flight_finder_core::{
-    base::{ids::UserId, time::Clock},
     people::{
         script_tokens::{ScriptRole, create_script_token},
         tokens::{Claims, Keys, create_first_key},
-        users::Role,
     },
-    platform::{
-        config::Config,
-        db::Db,
-        secrets::{KeyRing, MasterKey},
-    },
+    platform::secrets::{KeyRing, MasterKey},
 };
-use reqwest::Method;
 
 use super::routes::Route;
 use crate::{
@@ -27,11 +18,7 @@ use crate::{
             sign_in,
         },
     },
-    support::{
-        api::{Answer, ApiServer},
-        app::ADMIN_TOKEN,
-        database::{SharedDatabase, TestDatabase},
-    },
+    support::prelude::*,
 };
 
 /// What the server knows about a caller.
@@ -199,9 +186,7 @@ async fn signed_by_another_installation(db: &Db, user: UserId) -> String {
     };
     let database = TestDatabase::sqlite().await;
     let other = SharedDatabase::from(&database).with_clock(db.clock().clone()).await;
-    let mut tx = other.write().await.unwrap();
-    create_first_key(&mut tx, &ring()).await.unwrap();
-    tx.commit().await.unwrap();
+    commit!(other, |tx| create_first_key(&mut tx, &ring()));
     let token = Keys::new(issuer, ring()).sign(&other, &claims).await.unwrap();
     other.close().await;
     database.drop().await;
@@ -209,8 +194,6 @@ async fn signed_by_another_installation(db: &Db, user: UserId) -> String {
 }
 
 async fn of_script(db: &Db, name: &str, role: ScriptRole) -> String {
-    let mut tx = db.write().await.unwrap();
-    let secret = create_script_token(&mut tx, name, role, 1, "a test").await.unwrap();
-    tx.commit().await.unwrap();
+    let secret = commit!(db, |tx| create_script_token(&mut tx, name, role, 1, "a test"));
     secret.expose().to_owned()
 }

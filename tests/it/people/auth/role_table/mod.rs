@@ -13,9 +13,8 @@
 mod callers;
 mod routes;
 
-use std::{collections::BTreeSet, fmt};
+use std::fmt;
 
-use futures_util::future::join_all;
 use reqwest::redirect::Policy;
 
 use self::{
@@ -24,12 +23,7 @@ use self::{
 };
 use crate::{
     http::openapi::operations,
-    on_both_databases,
-    support::{
-        api::{Answer, ApiServer},
-        database::SharedDatabase,
-        http,
-    },
+    support::{http, prelude::*},
 };
 
 on_both_databases!(every_route_answers_every_caller_as_the_table_says);
@@ -41,7 +35,7 @@ const SIGN_OUT: &str = "/auth/v1/logout";
 
 async fn every_route_answers_every_caller_as_the_table_says(shared: SharedDatabase) {
     // The clock moves only after the database is open, because readiness compares both at that moment.
-    let clock = crate::support::clock();
+    let clock = clock();
     let api = ApiServer::start_with(&shared, clock.clone(), |config| {
         config.auth.sign_ins_per_minute = 1_000_000;
         config.auth.mails_per_minute = 1_000_000;
