@@ -1,7 +1,7 @@
 //! The parts that every role needs at its start: an open database, live settings, a stop signal.
 
 use anyhow::Context;
-use flight_finder_api::{Watched, serve_operators};
+use flight_finder_api::{Monitoring, serve_operators};
 use flight_finder_core::{
     base::{
         telemetry::{Metrics, Vitals},
@@ -72,24 +72,24 @@ pub async fn live_settings(config: &Config, db: &Db) -> anyhow::Result<LiveSetti
 }
 
 /// Starts what operators watch of this process, and serves it on `metrics.address` if the configuration names one.
-pub fn watched(
+pub fn monitoring(
     config: &Config,
     db: &Db,
     settings: &LiveSettings,
     vitals: &Vitals,
     stop: &CancellationToken,
-) -> anyhow::Result<Watched> {
+) -> anyhow::Result<Monitoring> {
     let metrics = Some(Metrics::install()?);
-    let watched = Watched::start(db, settings.clone(), config, metrics, vitals.clone(), stop.clone());
+    let monitoring = Monitoring::start(db, settings.clone(), config, metrics, vitals.clone(), stop.clone());
     let address = &config.metrics.address;
     if !address.is_empty() {
         let listener = std::net::TcpListener::bind(address)
             .and_then(|listener| listener.set_nonblocking(true).map(|()| listener))
             .with_context(|| format!("metrics.address: cannot listen on {address}"))?;
         // It answers until the process ends: while running jobs go on, the process is not ready and its metrics are read.
-        serve_operators(listener, watched.clone(), CancellationToken::new())?;
+        serve_operators(listener, monitoring.clone(), CancellationToken::new())?;
     }
-    Ok(watched)
+    Ok(monitoring)
 }
 
 /// A token that SIGTERM or Ctrl-C cancels. A second signal ends the process at once.

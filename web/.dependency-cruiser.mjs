@@ -14,10 +14,26 @@ const LAYERS = {
   office: ['i18n', 'lib', 'ui', 'api', 'auth', 'stores', 'agency', 'features'],
 };
 
-/** The folders of the features that have any, in reading order: each imports only those before it. */
+/**
+ * The folders of the features that have any, in reading order, and those of the office: what its districts share, and
+ * the districts. Each imports only those before it.
+ */
 const FOLDERS = {
-  results: ['flight', 'filters', 'address', 'contact', 'agent', 'run', 'layout', 'end', 'loading', 'list', 'details'],
-  search: ['create', 'passengers', 'airport-picker', 'form', 'home'],
+  'features/results': [
+    'flight',
+    'filters',
+    'address',
+    'contact',
+    'agent',
+    'run',
+    'layout',
+    'end',
+    'loading',
+    'list',
+    'details',
+  ],
+  'features/search': ['create', 'passengers', 'airport-picker', 'form', 'home'],
+  office: ['kit', 'platform', 'people', 'places', 'rules', 'search', 'prices', 'landing', 'desk'],
 };
 
 /** Tests render the whole site. The files at the root of src are entries, and translations and styles are data. */
@@ -38,17 +54,17 @@ const layerRules = Object.entries(LAYERS).map(([layer, allowed]) =>
   ),
 );
 
-const folderRules = Object.entries(FOLDERS).flatMap(([feature, folders]) =>
+const folderRules = Object.entries(FOLDERS).flatMap(([path, folders]) =>
   folders.map((folder, place) =>
     forbid(
-      `${feature}-${folder}-imports-folders-before-it`,
-      { path: `^src/features/${feature}/${folder}/` },
-      { path: `^src/features/${feature}/`, pathNot: `^src/features/${feature}/${anyOf(folders.slice(0, place + 1))}/` },
+      `${path.replace('features/', '')}-${folder}-imports-folders-before-it`,
+      { path: `^src/${path}/${folder}/` },
+      { path: `^src/${path}/`, pathNot: `^src/${path}/${anyOf(folders.slice(0, place + 1))}/` },
     ),
   ),
 );
 
-const listed = Object.entries(FOLDERS).map(([feature, folders]) => `${feature}/${anyOf(folders)}/`);
+const listed = Object.entries(FOLDERS).map(([path, folders]) => `${path}/${anyOf(folders)}/`);
 
 export default {
   forbidden: [
@@ -72,8 +88,8 @@ export default {
     ),
     ...folderRules,
     forbid(
-      'folder-of-a-feature-is-listed-here',
-      { path: '^src/features/[^/]+/[^/]+/', pathNot: `${EXEMPT}|^src/features/${anyOf(listed)}` },
+      'folder-of-a-feature-or-of-the-office-is-listed-here',
+      { path: '^src/(?:features/[^/]+|office)/[^/]+/', pathNot: `${EXEMPT}|^src/${anyOf(listed)}` },
       {},
     ),
     forbid('ui-knows-no-site-data', { path: '^src/ui/' }, { path: '^src/lib/(?:site|clock)\\.ts$' }),
@@ -84,7 +100,7 @@ export default {
     ),
     forbid(
       'auth-has-the-client-of-the-auth-server',
-      { path: '^src/', pathNot: '^src/(?:office/)?auth/' },
+      { path: '^src/', pathNot: '^src/(?:office/kit/)?auth/' },
       { path: '^node_modules/@supabase/' },
     ),
     forbid('the-site-loads-auth-on-demand', { path: '^src/app/' }, { path: '^src/auth/', dynamic: false }),

@@ -11,8 +11,8 @@ const POLICY =
 /** What is loaded until the overview is shown: the page, the frame of the screens, and the overview itself. */
 const FIRST_SCREEN = [
   /src\/office\/main\.tsx$/,
-  /src\/office\/shell\/shell\.tsx$/,
-  /src\/office\/overview\/overview-page\.tsx$/,
+  /src\/office\/kit\/shell\/shell\.tsx$/,
+  /src\/office\/desk\/overview\/overview-page\.tsx$/,
 ];
 /** The most bytes of JavaScript for it, compressed with gzip. */
 const MAX_SCRIPT = 220_000;

@@ -14,8 +14,8 @@ use tokio_util::sync::CancellationToken;
 use crate::{
     desk::{bookings::Inbox, quotes::Quotes},
     http::{access::Access, data::Data, slots::Slots},
-    landing::{pages::LandingPages, pictures::Drawer, site::SiteState},
-    platform::{health::Health, queue::board::Boards, watched::Watched},
+    landing::{pages::LandingPages, pictures::PictureRenderer, site::SiteState},
+    platform::{health::Health, monitoring::Monitoring, queue::board::Boards},
     prices::calendar::Calendars,
     search::searches::Searches,
 };
@@ -31,10 +31,10 @@ struct Parts {
     calendars: Arc<Calendars>,
     inbox: Arc<Inbox>,
     quotes: Arc<Quotes>,
-    drawer: Arc<Drawer>,
+    pictures: Arc<PictureRenderer>,
     boards: Arc<Boards>,
     health: Arc<Health>,
-    watched: Watched,
+    monitoring: Monitoring,
     site: Arc<SiteState>,
     landing: Arc<LandingPages>,
     config: Config,
@@ -47,22 +47,22 @@ impl App {
         settings: LiveSettings,
         config: Config,
         auth: Auth,
-        watched: Watched,
+        monitoring: Monitoring,
         stop: CancellationToken,
     ) -> Self {
         let data = Arc::new(Data::new(db, settings));
-        let drawer = Arc::new(Drawer::new(&config.pictures));
+        let pictures = Arc::new(PictureRenderer::new(&config.pictures));
         let slots = Slots::new(config.http.waiting_polls, config.http.waiting_polls_per_address);
         Self(Arc::new(Parts {
             access: Arc::new(Access::new(&config, data.db(), Arc::new(auth))),
             searches: Arc::new(Searches::start(data.clone(), slots.clone(), stop.clone())),
             calendars: Arc::new(Calendars::start(data.clone(), slots.clone(), stop.clone())),
             inbox: Arc::new(Inbox::new(data.clone(), slots, stop)),
-            quotes: Arc::new(Quotes::new(data.clone(), drawer.clone())),
-            drawer,
-            boards: watched.boards.clone(),
-            health: watched.health.clone(),
-            watched,
+            quotes: Arc::new(Quotes::new(data.clone(), pictures.clone())),
+            pictures,
+            boards: monitoring.boards.clone(),
+            health: monitoring.health.clone(),
+            monitoring,
             site: Arc::new(SiteState::new(data.clone(), &config.http)),
             landing: Arc::default(),
             data,
@@ -101,10 +101,10 @@ parts! {
     calendars: Arc<Calendars>,
     inbox: Arc<Inbox>,
     quotes: Arc<Quotes>,
-    drawer: Arc<Drawer>,
+    pictures: Arc<PictureRenderer>,
     boards: Arc<Boards>,
     health: Arc<Health>,
     site: Arc<SiteState>,
     landing: Arc<LandingPages>,
-    watched: Watched,
+    monitoring: Monitoring,
 }

@@ -23,7 +23,7 @@ pub mod rules;
 pub mod search;
 
 pub use app::App;
+pub use platform::monitoring::Monitoring;
 pub use platform::operators::serve_operators;
-pub use platform::watched::Watched;
 #[cfg(not(test))]
 pub use router::{document, public_document, router, serve};

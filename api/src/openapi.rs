@@ -37,7 +37,7 @@ const FAILURES: [(&str, &str); 3] = [
 #[derive(OpenApi)]
 #[openapi(
     info(title = "Flight Finder", description = "Flight search: store a search, poll it, read its results."),
-    components(schemas(crate::http::language::Language, crate::prices::calendar::question::LegBody, crate::landing::site::Site, flight_finder_core::landing::content::page::LandingPage)),
+    components(schemas(crate::http::language::Language, crate::prices::calendar::request::LegBody, crate::landing::site::Site, flight_finder_core::landing::content::page::LandingPage)),
     modifiers(&Bearer),
     tags(
         (name = "searches", description = "Searches, their progress and their results"),

@@ -63,10 +63,10 @@ pub async fn measure(executable: &Path, postgres: &str) -> anyhow::Result<Figure
 /// Sends searches at a steady rate and returns the highest memory.
 async fn load(serve: &Process) -> anyhow::Result<f64> {
     let (searches, clock) = (Searches::default(), Clock::default());
-    let mut beat = interval(Duration::from_secs(1) / PER_SECOND);
+    let mut heartbeat = interval(Duration::from_secs(1) / PER_SECOND);
     let (mut visitors, mut most) = (Vec::new(), 0.0_f64);
     for _ in 0..SEARCHES {
-        beat.tick().await;
+        heartbeat.tick().await;
         let (search, api, clock) = (searches.draw(&clock), serve.address.clone(), clock.clone());
         visitors.push(tokio::spawn(async move { follow(&api, &search, &clock).await }));
         most = most.max(serve.resident_mib()?);

@@ -73,10 +73,10 @@ async fn run(engine: Engine, executable: &Path, postgres: &str) -> anyhow::Resul
 async fn load(installation: &Installation) -> anyhow::Result<Vec<Visit>> {
     let running = installation.run().await?;
     let (searches, clock) = (Searches::default(), Clock::default());
-    let mut beat = interval(Duration::from_secs(1) / PER_SECOND);
+    let mut heartbeat = interval(Duration::from_secs(1) / PER_SECOND);
     let mut visitors = Vec::new();
     for _ in 0..WARM_UP + SEARCHES {
-        beat.tick().await;
+        heartbeat.tick().await;
         let (search, clock) = (searches.draw(&clock), clock.clone());
         let (api, sandbox) = (running.api.address.clone(), running.sandbox.address.clone());
         visitors.push(tokio::spawn(

@@ -1,7 +1,7 @@
 //! `flight-finder api`
 
 use anyhow::Context;
-use flight_finder_api::{App, Watched, serve};
+use flight_finder_api::{App, Monitoring, serve};
 use flight_finder_core::{
     base::telemetry::Vitals,
     people::{auth::Auth, staff::create_welcome_link},
@@ -34,9 +34,9 @@ pub async fn run(mut config: Config, args: Args) -> anyhow::Result<()> {
     }
     let stop = process::stop_signal()?;
     let settings = process::live_settings(&config, &db).await?;
-    let watched = process::watched(&config, &db, &settings, &Vitals::default(), &stop)?;
+    let monitoring = process::monitoring(&config, &db, &settings, &Vitals::default(), &stop)?;
     let applied = settings.applied();
-    let visitors = Visitors::bind(&config, &db, settings, watched, stop).await?;
+    let visitors = Visitors::bind(&config, &db, settings, monitoring, stop).await?;
     // A process that cannot serve is not registered: while it is started again and again, each start would be a dead process.
     let registration = Registration::start_with(&db, "api", applied).await?;
     visitors.serve().await;
@@ -70,7 +70,7 @@ impl Visitors {
         config: &Config,
         db: &Db,
         settings: LiveSettings,
-        watched: Watched,
+        monitoring: Monitoring,
         stop: CancellationToken,
     ) -> anyhow::Result<Self> {
         if config.admin.token.is_some() {
@@ -87,7 +87,7 @@ impl Visitors {
             .await
             .with_context(|| format!("http.address: cannot listen on {address}"))?;
         tracing::info!(address = %listener.local_addr()?, "serving");
-        let app = App::new(db, settings, config.clone(), auth, watched, stop.clone());
+        let app = App::new(db, settings, config.clone(), auth, monitoring, stop.clone());
         Ok(Self { listener, app, stop })
     }
 

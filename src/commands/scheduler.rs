@@ -13,7 +13,7 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
     let db = process::open_migrated(&config).await?;
     let stop = process::stop_signal()?;
     let settings = process::live_settings(&config, &db).await?;
-    process::watched(&config, &db, &settings, &Vitals::default(), &stop)?;
+    process::monitoring(&config, &db, &settings, &Vitals::default(), &stop)?;
     let registration = Registration::start_with(&db, "scheduler", settings.applied()).await?;
     let scheduled = schedule(&db, stop).await;
     registration.leave().await?;

@@ -51,9 +51,9 @@ pub async fn run(mut config: Config, args: Args) -> anyhow::Result<()> {
     let queues = config.worker.concurrency.clone().into_iter().collect();
     let settings = process::live_settings(&config, &db).await?;
     let vitals = Vitals::default();
-    let watched = process::watched(&config, &db, &settings, &vitals, &stop)?;
+    let monitoring = process::monitoring(&config, &db, &settings, &vitals, &stop)?;
     let mailer = Mailer::new(&config)?.printing();
-    let visitors = Visitors::bind(&config, &db, settings.clone(), watched, stop.clone()).await?;
+    let visitors = Visitors::bind(&config, &db, settings.clone(), monitoring, stop.clone()).await?;
     let working = work(&config, &db, settings, mailer, queues, vitals, stop.clone());
     let scheduling = schedule(&db, stop.clone());
     print_addresses(&config, has_new_pages);

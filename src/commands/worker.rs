@@ -34,7 +34,7 @@ pub async fn run(config: Config, args: Args) -> anyhow::Result<()> {
     let stop = process::stop_signal()?;
     let settings = process::live_settings(&config, &db).await?;
     let vitals = Vitals::default();
-    process::watched(&config, &db, &settings, &vitals, &stop)?;
+    process::monitoring(&config, &db, &settings, &vitals, &stop)?;
     let mailer = Mailer::new(&config)?;
     work(&config, &db, settings, mailer, queues, vitals, stop).await?;
     db.close().await;

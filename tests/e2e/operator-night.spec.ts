@@ -1,6 +1,6 @@
 /** A night of an operator: a provider that is down, and a queue that stops for a while. Screen and command line agree. */
 import type { Locator, Page } from '@playwright/test';
-import type { QueueBoard } from '@/office/jobs/types';
+import type { QueueBoard } from '@/office/platform/jobs/job';
 import { type AdministeredServer, test } from './administered';
 import { tokenOf } from './agents';
 import { inDays, now } from './day';

@@ -1,6 +1,6 @@
 //! The nine districts form a line: each imports only those before it. Inside a district, areas have no circle.
 //!
-//! `scripts/draw-areas` writes the picture of `core` into `docs/architecture.md`.
+//! `scripts/draw-areas` writes the pictures of `core` into `docs/architecture.md` and the page of each district.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -84,6 +84,7 @@ fn every_tree_has_the_districts() {
         ("api/src", &["http"]),
         ("worker/src/jobs", &[]),
         ("tests/it", &["chaos", "hosts", "http", "support"]),
+        ("web/src/office", &["kit"]),
     ] {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(tree);
         let entries = fs::read_dir(root).unwrap().map(|entry| entry.unwrap());
@@ -98,17 +99,23 @@ fn every_tree_has_the_districts() {
 }
 
 #[test]
-fn the_picture_of_the_areas_is_current() {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join(PAGE);
-    let text = fs::read_to_string(&page).unwrap();
-    let (before, rest) = text.split_once(FROM).unwrap();
-    let (shown, after) = rest.split_once(TO).unwrap();
-    let drawn = draw(&imports("core"));
+fn the_pictures_of_the_documents_are_current() {
+    let imports = imports("core");
+    let of_districts = DISTRICTS.map(|district| (format!("docs/{district}.md"), draw_district(&imports, district)));
+    let all = of_districts.into_iter().chain([(PAGE.to_owned(), draw(&imports))]);
+    for (page, drawn) in all {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(&page);
+        let text = fs::read_to_string(&path).unwrap();
+        let (before, rest) = text
+            .split_once(FROM)
+            .unwrap_or_else(|| panic!("{page} has no place for its picture"));
+        let (shown, after) = rest.split_once(TO).unwrap();
 
-    if std::env::var_os("DRAW_AREAS").is_some() {
-        fs::write(page, format!("{before}{FROM}{drawn}{TO}{after}")).unwrap();
-    } else {
-        assert_eq!(shown, drawn, "{PAGE} shows another picture: run scripts/draw-areas");
+        if std::env::var_os("DRAW_AREAS").is_some() {
+            fs::write(path, format!("{before}{FROM}{drawn}{TO}{after}")).unwrap();
+        } else {
+            assert_eq!(shown, drawn, "{page} shows another picture: run scripts/draw-areas");
+        }
     }
 }
 
@@ -235,9 +242,8 @@ fn code(text: &str) -> String {
     lines.collect()
 }
 
-/// The picture for `docs/architecture.md`: a box for each district with its areas, and arrows that do not follow from others.
+/// The picture for `docs/architecture.md`: a box for each district with its areas.
 fn draw(imports: &Imports) -> String {
-    let mut lines = vec!["```mermaid".to_owned(), "flowchart BT".to_owned()];
     let mut uses: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for ((district, _), imported) in imports {
         let others = imported.iter().map(|(other, _)| other.as_str());
@@ -245,27 +251,52 @@ fn draw(imports: &Imports) -> String {
             .or_default()
             .extend(others.filter(|other| other != district));
     }
-    for district in DISTRICTS {
-        let areas: Vec<_> = imports
-            .keys()
-            .filter(|(of, _)| of == district)
-            .map(|(_, area)| area.as_str())
-            .collect();
-        lines.push(format!("    {district}[\"<b>{district}</b><br>{}\"]", areas.join(", ")));
-    }
-    for district in DISTRICTS {
-        let direct = uses.get(district).into_iter().flatten().copied();
-        let implied: BTreeSet<_> = direct.clone().flat_map(|used| below(&uses, used)).collect();
+    let boxes = DISTRICTS.map(|district| {
+        let areas: Vec<_> = areas(imports, district).collect();
+        format!("    {district}[\"<b>{district}</b><br>{}\"]", areas.join(", "))
+    });
+    chart(boxes, DISTRICTS, &uses)
+}
+
+/// The picture for the page of a district: its areas.
+fn draw_district(imports: &Imports, district: &str) -> String {
+    let uses = imports
+        .iter()
+        .filter(|((of, _), _)| of == district)
+        .map(|((_, area), imported)| {
+            let own = imported.iter().filter(|(of, _)| of == district);
+            (area.as_str(), own.map(|(_, area)| area.as_str()).collect())
+        });
+    let boxes = areas(imports, district).map(|area| format!("    {area}"));
+    chart(boxes, areas(imports, district), &uses.collect())
+}
+
+fn areas<'a>(imports: &'a Imports, district: &'a str) -> impl Iterator<Item = &'a str> {
+    let own = imports.keys().filter(move |(of, _)| of == district);
+    own.map(|(_, area)| area.as_str())
+}
+
+/// Boxes, and the arrows that do not follow from others.
+fn chart<'a>(
+    boxes: impl IntoIterator<Item = String>,
+    names: impl IntoIterator<Item = &'a str>,
+    uses: &BTreeMap<&str, BTreeSet<&str>>,
+) -> String {
+    let mut lines = vec!["```mermaid".to_owned(), "flowchart BT".to_owned()];
+    lines.extend(boxes);
+    for name in names {
+        let direct = uses.get(name).into_iter().flatten().copied();
+        let implied: BTreeSet<_> = direct.clone().flat_map(|used| below(uses, used)).collect();
         let arrows = direct.filter(|used| !implied.contains(used));
-        lines.extend(arrows.map(|used| format!("    {district} --> {used}")));
+        lines.extend(arrows.map(|used| format!("    {name} --> {used}")));
     }
     lines.push("```\n".to_owned());
     lines.join("\n")
 }
 
-/// All districts that a district uses, directly or indirectly.
-fn below<'a>(uses: &BTreeMap<&'a str, BTreeSet<&'a str>>, district: &str) -> BTreeSet<&'a str> {
-    let direct = uses.get(district).cloned().unwrap_or_default();
+/// All that is used directly or indirectly.
+fn below<'a>(uses: &BTreeMap<&'a str, BTreeSet<&'a str>>, name: &str) -> BTreeSet<&'a str> {
+    let direct = uses.get(name).cloned().unwrap_or_default();
     let further: Vec<_> = direct.iter().flat_map(|used| below(uses, used)).collect();
     direct.into_iter().chain(further).collect()
 }

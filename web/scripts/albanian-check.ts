@@ -47,7 +47,8 @@ function catalogue(name: string): string[] {
 
 /** The texts of the server: the strings of its Albanian table. */
 function serverWords(): string[] {
-  const [, table = ''] = readFileSync('../api/src/landing/site/words.rs', 'utf8').match(/^static SQ\b(.+?)^\};$/ms) ?? [];
+  const [, table = ''] =
+    readFileSync('../api/src/landing/site/words.rs', 'utf8').match(/^static SQ\b(.+?)^\};$/ms) ?? [];
   return [...table.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text]) => text ?? '');
 }
 

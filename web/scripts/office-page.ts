@@ -12,7 +12,7 @@ export const officePage: Plugin = {
   configurePreviewServer: ({ middlewares }) => void middlewares.use(toOffice),
 };
 
-/** Applies the theme that the user has chosen: see src/office/shell/theme.ts, which stores it. */
+/** Applies the theme that the user has chosen: see src/office/kit/shell/theme.ts, which stores it. */
 const APPLY_THEME =
   'try{document.documentElement.dataset.theme=localStorage.getItem("office-theme")||"system"}catch{}\n';
 

@@ -8,7 +8,7 @@ use crate::{
         error::{ApiError, ErrorBody},
         responses::Limited,
     },
-    platform::watched::Watched,
+    platform::monitoring::Monitoring,
 };
 
 /// Returns the metrics of this process for Prometheus, which sends a token with the role `metrics`.
@@ -24,8 +24,11 @@ use crate::{
         Limited,
     )
 )]
-pub async fn get_metrics(_: MetricsReader, State(watched): State<Watched>) -> Result<impl IntoResponse, ApiError> {
-    Ok(text(watched.metrics().await.ok_or(ApiError::NotFound)?))
+pub async fn get_metrics(
+    _: MetricsReader,
+    State(monitoring): State<Monitoring>,
+) -> Result<impl IntoResponse, ApiError> {
+    Ok(text(monitoring.metrics().await.ok_or(ApiError::NotFound)?))
 }
 
 /// An answer in Prometheus' text format.

@@ -3,7 +3,7 @@
 pub(crate) mod audit;
 pub(crate) mod health;
 pub(crate) mod metrics;
+pub(crate) mod monitoring;
 pub(crate) mod operators;
 pub mod queue;
 pub(crate) mod schedules;
-pub(crate) mod watched;

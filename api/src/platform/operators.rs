@@ -17,7 +17,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     http::server::{Gate, accept},
-    platform::{health::live, metrics::text, watched::Watched},
+    platform::{health::live, metrics::text, monitoring::Monitoring},
 };
 
 /// The most connections. A scraper and a prober need one each.
@@ -28,7 +28,7 @@ const PATIENCE: Duration = Duration::from_secs(8);
 /// What is watched, and the runtime of the process.
 #[derive(Clone)]
 struct Process {
-    watched: Watched,
+    monitoring: Monitoring,
     runtime: Handle,
 }
 
@@ -39,11 +39,11 @@ struct Process {
 /// The thread or its runtime cannot be created.
 pub fn serve_operators(
     listener: std::net::TcpListener,
-    watched: Watched,
+    monitoring: Monitoring,
     stop: CancellationToken,
 ) -> std::io::Result<()> {
     let process = Process {
-        watched: watched.clone(),
+        monitoring: monitoring.clone(),
         runtime: Handle::current(),
     };
     let router = Router::new()
@@ -53,7 +53,7 @@ pub fn serve_operators(
         .merge(
             Router::new()
                 .route("/health/live", get(live))
-                .with_state(watched.health),
+                .with_state(monitoring.health),
         );
     let own = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     std::thread::Builder::new()
@@ -70,15 +70,15 @@ pub fn serve_operators(
 }
 
 async fn metrics(State(process): State<Process>) -> Response {
-    let watched = process.watched.clone();
-    match process.ask(async move { watched.metrics().await }).await {
+    let monitoring = process.monitoring.clone();
+    match process.ask(async move { monitoring.metrics().await }).await {
         Some(metrics) => text(metrics.unwrap_or_default()).into_response(),
         None => blocked(),
     }
 }
 
 async fn ready(State(process): State<Process>) -> Response {
-    let health = Arc::clone(&process.watched.health);
+    let health = Arc::clone(&process.monitoring.health);
     match process.ask(async move { health.readiness().await }).await {
         Some(Ok(())) => "ready".into_response(),
         Some(Err(reason)) => (StatusCode::SERVICE_UNAVAILABLE, reason).into_response(),

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use flight_finder_api::{Watched, serve_operators};
+use flight_finder_api::{Monitoring, serve_operators};
 use flight_finder_core::{
     base::{
         telemetry::Vitals,
@@ -199,7 +199,7 @@ async fn a_blocked_runtime_and_a_stuck_claim_loop_are_found(shared: SharedDataba
             let settings = LiveSettings::new(db.clone(), config.providers.clone(), config.sandbox.clone(), None);
             let vitals = Vitals::default();
             vitals.claim_loop_looks("search");
-            let watched = Watched::start(&db, settings, &config, None, vitals, stopped.clone());
+            let watched = Monitoring::start(&db, settings, &config, None, vitals, stopped.clone());
             serve_operators(listener, watched, stopped.clone()).unwrap();
             tokio::spawn(async move { released.recv().unwrap() });
             stopped.cancelled().await;

@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, atomic::AtomicUsize},
 };
 
-use flight_finder_api::{App, Watched};
+use flight_finder_api::{App, Monitoring};
 use flight_finder_core::{
     base::{telemetry::Vitals, time::Clock},
     platform::{config::Config, db::Db},
@@ -84,7 +84,7 @@ impl ApiServer {
         let stop = CancellationToken::new();
         let auth = auth(&db, &config).await;
         let hashes = auth.hashes();
-        let watched = Watched::start(&db, live.clone(), &config, None, Vitals::default(), stop.clone());
+        let watched = Monitoring::start(&db, live.clone(), &config, None, Vitals::default(), stop.clone());
         let app = App::new(&db, live, config, auth, watched, stop.clone());
         tokio::spawn(flight_finder_api::serve(listener, app.clone(), stop.clone()));
         let client = http::client().no_gzip();

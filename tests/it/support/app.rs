@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, net::SocketAddr, sync::Once, time::Duration};
 
-use flight_finder_api::{App, Watched};
+use flight_finder_api::{App, Monitoring};
 use flight_finder_core::{
     base::telemetry::Vitals,
     people::auth::Auth,
@@ -269,7 +269,7 @@ async fn serve_api(db: &Db, config: &Config, settings: &LiveSettings, stop: &Can
     let auth = auth(db, config).await;
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    let watched = Watched::start(db, settings.clone(), config, None, Vitals::default(), stop.clone());
+    let watched = Monitoring::start(db, settings.clone(), config, None, Vitals::default(), stop.clone());
     let app = App::new(db, settings.clone(), config.clone(), auth, watched, stop.clone());
     tokio::spawn(flight_finder_api::serve(listener, app, stop.clone()));
     address

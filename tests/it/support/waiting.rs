@@ -90,7 +90,7 @@ pub async fn while_time_passes<T>(clock: &Clock, step: Duration, work: impl Futu
 
 /// Moves the clock of `db` by `step`, and waits until each of these workers has noticed, so that no lease runs out because the
 /// machine is slow. `step` is the time between two heartbeats, or longer.
-pub async fn beat(db: &Db, step: Duration, workers: &[&str]) {
+pub async fn heartbeat(db: &Db, step: Duration, workers: &[&str]) {
     db.clock().advance(step);
     eventually("the workers renew their leases", async || {
         let rows = db.read().await.unwrap().queue().registered_workers().await.unwrap();

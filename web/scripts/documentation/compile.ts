@@ -1,6 +1,6 @@
 /** Turns a Markdown text of docs/app into blocks. HTML, pictures and links to other places are errors. */
 import { lexer, type Token, type Tokens } from 'marked';
-import type { Block, Inline, Section } from '../../src/office/documentation/content.ts';
+import type { Block, Inline, Section } from '../../src/office/desk/documentation/content.ts';
 
 /** The section of a text that begins with its title. */
 export function compiled(slug: string, markdown: string): Section {

@@ -6,8 +6,8 @@ import { createExpiringStorage } from '@/auth/storage';
 import { ServerTimeContext } from '@/lib/clock';
 import { ServerTime } from '@/lib/server-time';
 import { messages } from '@/locales/en/office.po';
-import { createAuth } from './auth/auth';
-import { AuthProvider } from './auth/auth-provider';
+import { createAuth } from './kit/auth/auth';
+import { AuthProvider } from './kit/auth/auth-provider';
 
 export type OfficeState = ReturnType<typeof createOfficeState>;
 

@@ -1,28 +1,33 @@
 import type { ComponentType } from 'react';
 import { matchRoutes, Navigate, Outlet, type RouteObject } from 'react-router';
 import { type LazyCode, LazyPart, lazyCode } from '@/ui/lazy-part';
-import { AgentLanguage } from './agents/agent-language';
-import { ADMIN, AGENT } from './auth/areas';
-import { RequireNoUser, RequireUser } from './auth/require-user';
-import { LoginPage } from './login/login-page';
-import { SCREENS } from './shell/screens';
+import { ADMIN, AGENT } from './kit/addresses';
+import { RequireNoUser, RequireUser } from './kit/auth/auth-provider';
+import { ScreensContext } from './kit/shell/screens-context';
+import { AgentLanguage } from './people/login/agent-language';
+import { LoginPage } from './people/login/login-page';
+import { SCREENS } from './screens';
 
-const SHELL = lazyCode(async () => (await import('./shell/shell')).Shell);
+const SHELL = lazyCode(async () => (await import('./kit/shell/shell')).Shell);
 const TO_DASHBOARD = <Navigate to={AGENT.home} replace />;
 
 /** The paths of the back office, and of the screens of agents. */
 export const routes: RouteObject[] = [
   { path: '/admin/login', element: <LoginPage /> },
-  { path: '/admin/forgot', element: fetched(async () => (await import('./codes/forgot-page')).ForgotPage) },
-  { path: '/admin/welcome', element: fetched(async () => (await import('./welcome/welcome-page')).WelcomePage) },
+  { path: '/admin/forgot', element: fetched(async () => (await import('./people/codes/forgot-page')).ForgotPage) },
+  { path: '/admin/welcome', element: fetched(async () => (await import('./people/welcome/welcome-page')).WelcomePage) },
   ...development(),
   {
     path: '/admin',
-    element: <RequireUser area={ADMIN}>{shown(SHELL)}</RequireUser>,
+    element: (
+      <RequireUser area={ADMIN}>
+        <ScreensContext value={SCREENS}>{shown(SHELL)}</ScreensContext>
+      </RequireUser>
+    ),
     handle: SHELL,
     children: [
       ...SCREENS.map(({ path, pattern = path, code }) => screenAt(pattern, lazyCode(code))),
-      { path: '*', element: fetched(async () => (await import('./not-found')).NotFound) },
+      { path: '*', element: fetched(async () => (await import('./kit/not-found')).NotFound) },
     ],
   },
   {
@@ -36,24 +41,36 @@ export const routes: RouteObject[] = [
           </RequireNoUser>
         ),
         children: [
-          { path: 'login', element: fetched(async () => (await import('./agents/agent-login-page')).AgentLoginPage) },
-          { path: 'register', element: fetched(async () => (await import('./agents/register-page')).RegisterPage) },
+          {
+            path: 'login',
+            element: fetched(async () => (await import('./people/login/agent-login-page')).AgentLoginPage),
+          },
+          {
+            path: 'register',
+            element: fetched(async () => (await import('./people/registration/register-page')).RegisterPage),
+          },
         ],
       },
-      { path: 'forgot', element: fetched(async () => (await import('./codes/agent-forgot-page')).AgentForgotPage) },
-      { path: 'confirm', element: fetched(async () => (await import('./codes/confirm-page')).ConfirmPage) },
+      {
+        path: 'forgot',
+        element: fetched(async () => (await import('./people/codes/agent-forgot-page')).AgentForgotPage),
+      },
+      { path: 'confirm', element: fetched(async () => (await import('./people/codes/confirm-page')).ConfirmPage) },
       {
         element: (
           <RequireUser area={AGENT}>
-            {fetched(async () => (await import('./agents/agent-shell')).AgentShell)}
+            {fetched(async () => (await import('./desk/dashboard/agent-shell')).AgentShell)}
           </RequireUser>
         ),
         children: [
-          { path: 'dashboard', element: fetched(async () => (await import('./agents/dashboard-page')).DashboardPage) },
-          { path: 'requests', element: fetched(async () => (await import('./inbox/inbox-page')).InboxPage) },
+          {
+            path: 'dashboard',
+            element: fetched(async () => (await import('./desk/dashboard/dashboard-page')).DashboardPage),
+          },
+          { path: 'requests', element: fetched(async () => (await import('./desk/inbox/inbox-page')).InboxPage) },
           {
             path: 'account',
-            element: fetched(async () => (await import('./account/agent-account-page')).AgentAccountPage),
+            element: fetched(async () => (await import('./people/account/agent-account-page')).AgentAccountPage),
           },
           { index: true, element: TO_DASHBOARD },
           { path: '*', element: TO_DASHBOARD },
@@ -103,12 +120,12 @@ function development(): RouteObject[] {
   return [
     {
       path: '/admin/components',
-      lazy: async () => ({ Component: (await import('./frame')).Frame }),
+      lazy: async () => ({ Component: (await import('./kit/shell/frame')).Frame }),
       hydrateFallbackElement: <div aria-busy="true" />,
       children: [
         {
           path: ':name?',
-          lazy: async () => ({ Component: (await import('./components/components-page')).ComponentsPage }),
+          lazy: async () => ({ Component: (await import('./kit/components/components-page')).ComponentsPage }),
         },
       ],
     },

@@ -1,6 +1,6 @@
 /** The server's answers about the account of the signed-in user. */
 import { HttpResponse, http } from 'msw';
-import type { OwnSession } from '@/office/account/queries';
+import type { OwnSession } from '@/office/people/account/queries';
 import { type person, session } from './auth-server';
 import { server } from './server';
 

@@ -1,15 +1,10 @@
 /** The server's answers about agents. */
 import { HttpResponse, http } from 'msw';
 import type { SearchParams } from '@/api/wire';
-import type {
-  AgentDetails,
-  AgentPage,
-  OwnAgent,
-  OwnQuote,
-  OwnQuotedOption,
-  OwnSearch,
-  SalesAgent,
-} from '@/office/agents/types';
+import type { OwnSearch } from '@/office/desk/dashboard/recent-searches';
+import type { OwnQuote, OwnQuotedOption } from '@/office/desk/quotes/requests';
+import type { AgentDetails, AgentPage, SalesAgent } from '@/office/people/agents/sales-agents';
+import type { OwnAgent } from '@/office/people/login/standing';
 import { answerAuth, person, storeSession } from './auth-server';
 import { flight } from './factories';
 import { renderOffice } from './render-office';

@@ -1,7 +1,7 @@
 /** The server's answers about airports. */
 import { HttpResponse, http } from 'msw';
 import { onTestFinished, vi } from 'vitest';
-import type { Airport, AirportChange, AirportImport, ImportRow, RowKind } from '@/office/airports/types';
+import type { Airport, AirportChange, AirportImport, ImportRow, RowKind } from '@/office/places/airports/queries';
 import { apiError } from './agents';
 import { server } from './server';
 

@@ -9,7 +9,7 @@ const MAIN = {
 };
 const SHELL = {
   fileName: 'shell.js',
-  moduleIds: ['/web/src/office/shell/shell.tsx'],
+  moduleIds: ['/web/src/office/kit/shell/shell.tsx'],
   imports: ['vendor.js', 'toast.js'],
 };
 const OTHERS = ['vendor.js', 'toast.js', 'palette.js'].map((fileName) => ({ fileName }));

@@ -1,6 +1,6 @@
 /** The server's answers about the commission. */
 import { HttpResponse, http } from 'msw';
-import type { Party, PassengerType, Preview, Rule, RuleChange, Tier } from '@/office/commission/types';
+import type { Party, PassengerType, Preview, Rule, RuleChange, Tier } from '@/office/rules/commission/rule';
 import { server } from './server';
 
 /** The tiers of a new installation. */

@@ -1,6 +1,6 @@
 /** The server's answers about calendars that are fetched by hand. */
 import { HttpResponse, http } from 'msw';
-import type { FetchedCalendar, Job, StoredCalendar } from '@/office/manual-search/types';
+import type { FetchedCalendar, Job, StoredCalendar } from '@/office/search/manual-search/requests';
 import { server } from './server';
 
 const JOB: Job = {

@@ -1,6 +1,6 @@
 /** The server's answers about visitors' booking requests. */
 import { HttpResponse, http } from 'msw';
-import type { InboxPage, InboxRequest, InboxTab } from '@/office/inbox/types';
+import type { InboxPage, InboxRequest, InboxTab } from '@/office/desk/inbox/queries';
 import { apiError, searchParams } from './agents';
 import { flight } from './factories';
 import { gate } from './gate';

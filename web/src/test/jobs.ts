@@ -12,7 +12,7 @@ import type {
   QueueChange,
   QueueProcess,
   Schedule,
-} from '@/office/jobs/types';
+} from '@/office/platform/jobs/job';
 import { server } from './server';
 
 const START = '2026-11-20T08:00:00.000Z';

@@ -12,7 +12,7 @@ import type {
   TemplateComponent,
   TemplateType,
   TypeTemplate,
-} from '@/office/landing/types';
+} from '@/office/landing/pages/words';
 import { COMPONENTS, CREATED, connection, LOCATIONS, NO_PAGES, seoChange, templateType, typeTemplate } from './seo';
 import { server } from './server';
 

@@ -1,5 +1,5 @@
 /** The server's answers about the overview. */
-import type { Attention, Counter, Overview } from '@/office/overview/query';
+import type { Attention, Counter, Overview } from '@/office/desk/overview/query';
 
 const DAYS = Array.from({ length: 30 }, (_, place) => `2026-11-${String(place + 1).padStart(2, '0')}`);
 

@@ -1,6 +1,6 @@
 /** The server's answers about routes and their refreshes. */
 import { HttpResponse, http } from 'msw';
-import type { RefreshBudget, RoutePopularity, RouteUpdates } from '@/office/routes/types';
+import type { RefreshBudget, RoutePopularity, RouteUpdates } from '@/office/prices/routes/requests';
 import { server } from './server';
 
 export function popularity(change: Partial<RoutePopularity> = {}): RoutePopularity {

@@ -1,6 +1,13 @@
 /** The server's answers about saved searches. */
 import { HttpResponse, http } from 'msw';
-import type { ProviderRequest, Run, RunJob, SavedSearch, SavedSearchList, SearchReport } from '@/office/searches/types';
+import type {
+  ProviderRequest,
+  Run,
+  RunJob,
+  SavedSearch,
+  SavedSearchList,
+  SearchReport,
+} from '@/office/search/searches/queries';
 import { searchParams } from './agents';
 import { server } from './server';
 

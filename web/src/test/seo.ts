@@ -1,5 +1,5 @@
 /** Landing pages, and what they are made from, as the server describes them. */
-import { COMPONENT_WORDS } from '@/office/landing/component-words';
+
 import type {
   Change,
   Connection,
@@ -11,7 +11,8 @@ import type {
   TemplateComponent,
   TemplateType,
   TypeTemplate,
-} from '@/office/landing/types';
+} from '@/office/landing/pages/words';
+import { COMPONENT_WORDS } from '@/office/landing/templates/component-row';
 
 export const CREATED = '2026-11-20T08:00:00Z';
 

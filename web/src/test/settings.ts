@@ -1,7 +1,7 @@
 /** Settings as the API has them, for tests. */
 import { HttpResponse, http } from 'msw';
 import type { components } from '@/api/schema.gen';
-import type { Area, Bodies, Stored } from '@/office/settings/resources';
+import type { Area, Bodies, Stored } from '@/office/platform/settings/resources';
 
 type Schemas = components['schemas'];
 

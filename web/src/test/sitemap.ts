@@ -1,6 +1,6 @@
 /** The server's answers about the sitemap. */
 import { HttpResponse, http } from 'msw';
-import type { Sitemap } from '@/office/sitemap/types';
+import type { Sitemap } from '@/office/landing/sitemap/sitemap-screen';
 import { server } from './server';
 
 export function sitemap(change: Partial<Sitemap> = {}): Sitemap {

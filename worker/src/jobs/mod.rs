@@ -119,7 +119,7 @@ pub fn handlers(context: &JobContext) -> Handlers {
     handlers.each_second(move || {
         let context = context.clone();
         async move {
-            search::refuse_hopeless::refuse_hopeless(&context).await?;
+            search::refuse_late::refuse_late(&context).await?;
             search::end_abandoned_runs::end_abandoned_runs(&context).await
         }
     })

@@ -25,5 +25,5 @@ pub use flight_finder_core::platform::providers::{ProviderError, Refused};
 pub use gate::{Gate, NoLimit};
 pub use http::{Http, Limits};
 pub use itinerary_filter::Found;
-pub use polling::{End, Next, PollPolicy, Polling, Verdict};
+pub use polling::{End, NextPoll, PollPolicy, Polling, Verdict};
 pub use request_params::{RequestParams, RequestPlace};

@@ -38,11 +38,11 @@ pub struct Polling {
 pub struct Verdict {
     /// Whether the list of the session is different from before.
     pub is_changed: bool,
-    pub next: Next,
+    pub next: NextPoll,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Next {
+pub enum NextPoll {
     /// Poll the session again after this pause.
     Poll(Duration),
     /// Do not poll again; the list of the session is the result.
@@ -91,13 +91,13 @@ impl Polling {
         }
     }
 
-    fn next(&self, list: &Answer) -> Next {
+    fn next(&self, list: &Answer) -> NextPoll {
         if list.session().is_none() {
-            Next::End(End::Complete)
+            NextPoll::End(End::Complete)
         } else if self.quiet >= self.policy.quiet_rounds {
-            Next::End(End::NoGrowth)
+            NextPoll::End(End::NoGrowth)
         } else {
-            Next::Poll(self.policy.interval)
+            NextPoll::Poll(self.policy.interval)
         }
     }
 
@@ -122,14 +122,14 @@ mod tests {
     use crate::providers::Refused;
 
     const SECOND: Duration = Duration::from_secs(1);
-    const AGAIN: Next = Next::Poll(SECOND);
+    const AGAIN: NextPoll = NextPoll::Poll(SECOND);
 
     fn polling() -> Polling {
         Polling::new(PollPolicy::default())
     }
 
     /// The next step after answers with these numbers of itineraries, of which the last one may be complete.
-    fn after(offered: &[usize], complete: bool) -> Next {
+    fn after(offered: &[usize], complete: bool) -> NextPoll {
         let mut polling = polling();
         let mut list = Answer::with(offered[0], true);
         let mut next = polling.begun(&list).next;
@@ -144,14 +144,17 @@ mod tests {
     #[test]
     fn a_growing_list_is_polled_until_it_is_complete() {
         assert_eq!(after(&[10, 25, 60], false), AGAIN);
-        assert_eq!(after(&[10, 25, 60], true), Next::End(End::Complete));
-        assert_eq!(polling().begun(&Answer::with(10, false)).next, Next::End(End::Complete));
+        assert_eq!(after(&[10, 25, 60], true), NextPoll::End(End::Complete));
+        assert_eq!(
+            polling().begun(&Answer::with(10, false)).next,
+            NextPoll::End(End::Complete)
+        );
     }
 
     #[test]
     fn polling_ends_after_five_rounds_without_growth() {
         assert_eq!(after(&[10, 10, 10, 10, 9], false), AGAIN);
-        assert_eq!(after(&[10, 10, 10, 10, 9, 10], false), Next::End(End::NoGrowth));
+        assert_eq!(after(&[10, 10, 10, 10, 9, 10], false), NextPoll::End(End::NoGrowth));
     }
 
     #[test]

@@ -23,8 +23,8 @@ use uuid::Uuid;
 
 use super::{
     claims::{Claims, Feed},
+    handler_slots::{MAX_SLOTS, Slots},
     layer::SettleLayer,
-    slots::{MAX_SLOTS, Slots},
     start::Shared,
 };
 

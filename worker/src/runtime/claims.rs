@@ -11,7 +11,7 @@ use futures_util::FutureExt;
 use tokio::sync::{OwnedSemaphorePermit, mpsc, watch};
 use tokio_util::sync::CancellationToken;
 
-use super::{slots::Slots, start::Shared};
+use super::{handler_slots::Slots, start::Shared};
 
 /// The first wait after a failed claim; it doubles up to [`TICK`].
 const FIRST_PAUSE: Duration = Duration::from_millis(50);
@@ -33,7 +33,7 @@ impl Feed {
 
     /// Waits for a free slot and takes all free slots. Returns `None` when the worker stops.
     async fn free_slots(&self) -> Option<OwnedSemaphorePermit> {
-        self.stop.run_until_cancelled(self.slots.take_free()).await?
+        self.stop.run_until_cancelled(self.slots.acquire()).await?
     }
 }
 

@@ -51,7 +51,7 @@ async fn renew(shared: &Shared) -> Result<bool> {
     let mut presence = shared.presence.lock().unwrap_or_else(PoisonError::into_inner).clone();
     presence.queues = served(shared);
     let queue = shared.db.queue();
-    let renewal = queue.beat(&presence, &held, shared.settings.lease, &shared.outage);
+    let renewal = queue.heartbeat(&presence, &held, shared.settings.lease, &shared.outage);
     let renewed = shared.outage.watch_for(timeout(shared), &shared.db, renewal).await?;
     for job in shared.leases.stop(&renewed.lost, Stopped::Lost) {
         observe::lost(&job);

@@ -11,6 +11,7 @@
 
 mod backend;
 mod claims;
+mod handler_slots;
 mod handlers;
 mod heartbeat;
 mod layer;
@@ -18,7 +19,6 @@ mod leases;
 mod observe;
 mod rescue;
 mod settle;
-mod slots;
 mod start;
 mod supervisor;
 

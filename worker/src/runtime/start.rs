@@ -20,11 +20,11 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 
 use super::{
+    handler_slots::Slots,
     heartbeat::heartbeat,
     leases::{Ends, Leases},
     rescue::rescue,
     settle::settle,
-    slots::Slots,
 };
 
 /// The durations that the runtime uses. All processes on one database use the same ones.

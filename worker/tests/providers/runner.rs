@@ -12,7 +12,7 @@ use flight_finder_worker::providers::{
     FlightApiEndpoint, Http, Limits, NoLimit, PollPolicy, ProviderError, RapidApiEndpoint, RequestParams, Verdict,
     calendar::{Calendar, CalendarMonth, DayPrice},
     flightapi::FlightApi,
-    rapidapi::{Answer, Ending, Followed, Follower, RapidApi, follow},
+    rapidapi::{Answer, Follower, PolledList, PollingEnd, RapidApi, follow},
 };
 
 use super::server::{Canned, Server};
@@ -148,12 +148,12 @@ async fn polled(rapidapi: &RapidApi, gate: &NoLimit) -> String {
     let mut story = Story::default();
     let followed = follow(rapidapi, &params, gate, first, PollPolicy::default(), &mut story).await;
     let Ok(followed) = followed;
-    let Followed { list, ending } = followed.expect("the story takes every answer");
+    let PolledList { list, ending } = followed.expect("the story takes every answer");
     let ending = match ending {
-        Ending::Complete => "Complete",
-        Ending::NoGrowth => "NoGrowth",
-        Ending::Failed(_) => "Failed",
-        Ending::TimeOver => "TimeOver",
+        PollingEnd::Complete => "Complete",
+        PollingEnd::NoGrowth => "NoGrowth",
+        PollingEnd::Failed(_) => "Failed",
+        PollingEnd::TimeOver => "TimeOver",
     };
     let itineraries = &list.found.part.itineraries;
     let cheapest = itineraries.iter().map(|itinerary| itinerary.price).min();

@@ -23,7 +23,7 @@ use crate::{
         access::{Access, Rejections},
         data::Data,
     },
-    landing::{pictures::Drawer, site::SiteState},
+    landing::{pictures::PictureRenderer, site::SiteState},
 };
 
 /// Links that do not exist, which an address may open within a minute.
@@ -32,16 +32,16 @@ const MAX_GUESSES: u32 = 30;
 /// The state that the handlers of quotes share.
 pub struct Quotes {
     data: Arc<Data>,
-    drawer: Arc<Drawer>,
+    pictures: Arc<PictureRenderer>,
     guesses: Rejections,
 }
 
 impl Quotes {
-    /// Draws pictures with `drawer`.
-    pub fn new(data: Arc<Data>, drawer: Arc<Drawer>) -> Self {
+    /// Draws pictures with `pictures`.
+    pub fn new(data: Arc<Data>, pictures: Arc<PictureRenderer>) -> Self {
         Self {
             data,
-            drawer,
+            pictures,
             guesses: Rejections::new(MAX_GUESSES),
         }
     }

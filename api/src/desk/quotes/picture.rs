@@ -39,7 +39,7 @@ pub async fn answer(quotes: &Quotes, site: &Site, quote: &Quote, reader: Reader)
         "quote {} {} {} {}",
         quote.id, card.language, site.agency.name, card.agent
     );
-    match quotes.drawer.png(Keep::Memory, &key, || svg(site, &card)).await {
+    match quotes.pictures.png(Keep::Memory, &key, || svg(site, &card)).await {
         Ok(png) => Ok((HEADERS, png).into_response()),
         Err(error) => {
             tracing::error!(%error, "the picture of a quote is missing");

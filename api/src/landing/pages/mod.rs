@@ -22,7 +22,7 @@ pub use sent::LandingPages;
 use crate::{
     http::language::Language,
     landing::{
-        pictures::Drawer,
+        pictures::PictureRenderer,
         site::{Pages, SiteState},
     },
 };
@@ -32,7 +32,7 @@ pub fn pictures<S>() -> Router<S>
 where
     S: Clone + Send + Sync + 'static,
     Arc<SiteState>: FromRef<S>,
-    Arc<Drawer>: FromRef<S>,
+    Arc<PictureRenderer>: FromRef<S>,
 {
     Router::new().route("/og/landing/{*name}", get(picture::picture))
 }

@@ -10,7 +10,7 @@ use axum::{
 use flight_finder_core::{
     base::ids::ConnectionId,
     landing::pages::{
-        rendered::{FoundPage, PageBody, PageLookup, look_up, other_spelling, raise_want},
+        rendered::{FoundPage, PageBody, PageLookup, look_up, other_spelling, raise_demand},
         slug::{CITY_PREFIX, STATE_PREFIX},
     },
 };
@@ -156,7 +156,7 @@ fn moved(path: &str, query: Option<&str>) -> Response {
 /// Counts the visit of a page that is not rendered yet.
 async fn want(sent: &LandingPages, pages: &Pages, connection: ConnectionId) {
     if sent.counts_visit(connection)
-        && let Err(error) = raise_want(pages.data().db(), connection).await
+        && let Err(error) = raise_demand(pages.data().db(), connection).await
     {
         tracing::debug!(%error, "the visit of a page was not counted");
     }

@@ -23,7 +23,7 @@ use super::sent::entity_tag;
 use crate::{
     http::{error::ApiError, language::Language},
     landing::{
-        pictures::{Drawer, Keep, MAX_OF_PERSON, PictureTemplate, shortened},
+        pictures::{Keep, MAX_OF_PERSON, PictureRenderer, PictureTemplate, shortened},
         site::{Pages, words},
     },
 };
@@ -49,7 +49,7 @@ struct Price {
 /// Answers with the picture of a page that is served. The picture of a changed page has another entity tag, and the page
 /// names another address.
 pub async fn picture(
-    State(drawer): State<Arc<Drawer>>,
+    State(pictures): State<Arc<PictureRenderer>>,
     pages: Pages,
     Path(name): Path<String>,
     headers: HeaderMap,
@@ -62,7 +62,7 @@ pub async fn picture(
         return Ok((StatusCode::NOT_MODIFIED, kept(&tag)).into_response());
     }
     let key = format!("landing {tag}");
-    match drawer.png(Keep::Folder, &key, || svg).await {
+    match pictures.png(Keep::Folder, &key, || svg).await {
         Ok(png) => Ok((kept(&tag), png).into_response()),
         Err(error) => {
             tracing::error!(connection.id = %found.id, %error, "the picture of a page is missing");

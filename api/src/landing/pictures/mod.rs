@@ -1,12 +1,12 @@
 //! Pictures for link previews: SVG with the site's font, drawn as PNG at the first request and kept within bounds.
 
-mod drawer;
 mod folder;
+mod renderer;
 mod template;
 mod text;
 
 pub use self::{
-    drawer::{Drawer, Keep},
+    renderer::{Keep, PictureRenderer},
     template::PictureTemplate,
     text::{MAX_OF_PERSON, shortened},
 };

@@ -5,7 +5,7 @@ use axum::{extract::Query, http::Uri, response::Response};
 use chrono::{Datelike, NaiveDate};
 use flight_finder_core::{
     base::{ids::BatchId, place_code::PlaceCode, trip::TripType},
-    prices::calendar::DayQuestion,
+    prices::calendar::DayRequest,
     search::searches::{SearchParams, SearchView},
 };
 use serde::{Deserialize, Serialize};
@@ -133,7 +133,7 @@ impl State {
         };
         let settings = data.settings().await?;
         let position = queue_position(data, &settings, view.run.id, view.run.status).await?;
-        let around = CalendarAroundBody::load(data, &settings, &DayQuestion::of(&view.params)).await?;
+        let around = CalendarAroundBody::load(data, &settings, &DayRequest::of(&view.params)).await?;
         // The first poll says whether the prices are those of older settings.
         let repricing = false;
         Ok(Self {

@@ -6,13 +6,13 @@ use axum::{Json, extract::State};
 use chrono::NaiveDate;
 use flight_finder_core::{
     base::{money::Cents, month::YearMonth},
-    prices::calendar::{DayAround, DayQuestion, around},
+    prices::calendar::{DayAround, DayRequest, around},
     rules::settings::Settings,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::question::{CalendarAroundQuery, day_question};
+use super::request::{CalendarAroundQuery, day_question};
 use crate::http::{
     data::Data,
     error::{ApiError, ErrorBody},
@@ -74,7 +74,7 @@ pub async fn get_calendar_around(
 
 impl CalendarAroundBody {
     /// Reads the stored prices of the days.
-    pub(crate) async fn load(data: &Data, settings: &Settings, question: &DayQuestion) -> Result<Self, ApiError> {
+    pub(crate) async fn load(data: &Data, settings: &Settings, question: &DayRequest) -> Result<Self, ApiError> {
         let today = settings.today(data.db().now());
         let (first, last) = question.days();
         let mut tx = data.db().read().await?;

@@ -10,7 +10,7 @@ use axum::{
 };
 use flight_finder_core::prices::demand;
 
-use super::question::{CalendarFetchBody, fetched_route};
+use super::request::{CalendarFetchBody, fetched_route};
 use crate::http::{
     access::Admin,
     body::JsonBody,

@@ -12,7 +12,7 @@ use flight_finder_core::{
     base::place_code::PlaceCode,
     places::airports::seed,
     prices::{
-        calendar::MonthQuestion,
+        calendar::MonthRequest,
         demand::{self, CalendarView},
     },
     rules::settings::Settings,
@@ -21,7 +21,7 @@ use sha2::{Digest, Sha256};
 
 use super::{
     Calendars,
-    question::{CalendarQuery, month_question},
+    request::{CalendarQuery, month_question},
     robots::comes_from_robot,
     view::CalendarBody,
 };
@@ -95,7 +95,7 @@ struct Shown {
 }
 
 impl Shown {
-    fn new(question: &MonthQuestion, view: CalendarView, settings: &Settings, today: NaiveDate) -> Self {
+    fn new(question: &MonthRequest, view: CalendarView, settings: &Settings, today: NaiveDate) -> Self {
         let refreshing = view.refreshing.is_some();
         let body = CalendarBody::new(question, view, &settings.values.commission, today);
         let body = serde_json::to_string(&body).expect("a calendar is JSON");
@@ -113,7 +113,7 @@ impl Shown {
 /// network causes only as many refreshes as its budget allows.
 fn is_reason_to_refresh(
     calendars: &Calendars,
-    question: &MonthQuestion,
+    question: &MonthRequest,
     view: &CalendarView,
     address: Option<IpAddr>,
     headers: &HeaderMap,
@@ -130,7 +130,7 @@ fn is_reason_to_refresh(
 /// Waits until the calendar changes, the time is over or the server stops.
 async fn news(
     calendars: &Calendars,
-    question: &MonthQuestion,
+    question: &MonthRequest,
     settings: &Settings,
     today: NaiveDate,
     known: Shown,

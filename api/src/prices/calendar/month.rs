@@ -16,7 +16,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
-    question::{CalendarFetchBody, fetched_route},
+    request::{CalendarFetchBody, fetched_route},
     view::QuantilesBody,
 };
 use crate::http::{

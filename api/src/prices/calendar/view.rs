@@ -6,7 +6,7 @@ use chrono::NaiveDate;
 use flight_finder_core::{
     base::money::Cents,
     prices::{
-        calendar::{Day, MonthQuestion, Quantiles},
+        calendar::{Day, MonthRequest, Quantiles},
         demand::CalendarView,
     },
     rules::pricing::CommissionRules,
@@ -73,7 +73,7 @@ pub struct QuantilesBody {
 
 impl CalendarBody {
     /// The calendar as it is shown on the day `today`.
-    pub(super) fn new(question: &MonthQuestion, view: CalendarView, rules: &CommissionRules, today: NaiveDate) -> Self {
+    pub(super) fn new(question: &MonthRequest, view: CalendarView, rules: &CommissionRules, today: NaiveDate) -> Self {
         let last_error = view.visitor_error().map(str::to_owned);
         let stored = view.calendar;
         let days = || stored.iter().flat_map(|calendar| calendar.grid.range(today..));

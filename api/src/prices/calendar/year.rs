@@ -14,7 +14,7 @@ use flight_finder_core::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::question::{CalendarYearQuery, year_question};
+use super::request::{CalendarYearQuery, year_question};
 use crate::http::{
     data::Data,
     error::{ApiError, ErrorBody},

@@ -5,7 +5,6 @@ use std::{collections::HashMap, sync::Arc};
 use chrono::NaiveDate;
 
 use super::{
-    endpoint::{Endpoint, check},
     facts::facts,
     fares,
     links::{PageOf, PricedPage},
@@ -13,6 +12,7 @@ use super::{
     page::{LandingHub, LandingPage, LandingPrice},
     price::{Prices, paid},
     problem::Problem,
+    route_end::{Endpoint, check},
     sample::sample,
     text::plain,
     weekdays::weekdays,
@@ -117,9 +117,9 @@ pub(super) mod samples {
         base::ids::TemplateTypeId,
         landing::{
             content::{
-                endpoint::samples::*,
                 links::Lowest,
                 price::{Price, samples::*},
+                route_end::samples::*,
             },
             pages::Component,
         },

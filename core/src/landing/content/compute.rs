@@ -177,7 +177,7 @@ async fn draft(reads: &mut Reads<'_>, shared: &Shared, connection: &PageConnecti
         reads.endpoint(connection.from_location_id)?,
         reads.endpoint(connection.to_location_id)?,
     );
-    super::endpoint::check(&from, &to)?;
+    super::route_end::check(&from, &to)?;
     let (origin, own) = (connection.from_location_id, connection.id);
     let prices = reads.prices(&from, &to).await?;
     let fares = cheapest(&from, &to, &prices);

@@ -4,9 +4,9 @@ use std::{cmp::Reverse, collections::BTreeMap};
 
 use super::{
     distance::distance_km,
-    endpoint::Endpoint,
     page::{LandingAirline, LandingFacts, LandingFigure, LandingFlightTime},
     price::Prices,
+    route_end::Endpoint,
     sample::{median, sample},
     text::plain,
 };
@@ -77,8 +77,8 @@ fn airlines(prices: &Prices, airline_name: impl Fn(&str) -> String) -> Vec<Landi
 mod tests {
     use super::{
         super::{
-            endpoint::samples::*,
             price::{Fare, Price, samples::*},
+            route_end::samples::*,
         },
         *,
     };

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::{
-    endpoint::Endpoint,
     links::PageOf,
     page::LandingFare,
     price::{Fare, Price, Prices, paid},
+    route_end::Endpoint,
     text::plain,
 };
 use crate::{base::money::Cents, landing::pages::LocationKind};
@@ -55,7 +55,7 @@ pub(super) fn shown(
 #[cfg(test)]
 mod tests {
     use super::{
-        super::{endpoint::samples::*, price::samples::*},
+        super::{price::samples::*, route_end::samples::*},
         *,
     };
     use crate::base::place_code::PlaceCode;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{endpoint::Endpoint, page::LandingLink, price::paid, text::plain};
+use super::{page::LandingLink, price::paid, route_end::Endpoint, text::plain};
 use crate::base::{money::Cents, place_code::PlaceCode, time::Timestamp};
 
 /// The page of a pair of airports' cities.

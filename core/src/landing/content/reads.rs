@@ -6,10 +6,10 @@ use std::{
 };
 
 use super::{
-    endpoint::Endpoint,
     links::{Lowest, PageOf, PricedPage},
     price::{Counted, Fare, Price, Prices},
     problem::Problem,
+    route_end::Endpoint,
 };
 use crate::{
     base::{

@@ -66,12 +66,12 @@ pub struct Job {
     leased: Arc<LeasedJob>,
     /// Cancelled when somebody cancels the job, or when the result of this attempt no longer counts.
     pub cancelled: CancellationToken,
-    ending: Arc<Ending>,
+    ending: Arc<JobEnd>,
 }
 
 /// Whether and how the handler itself has ended its job, and whether it has noted its progress.
 #[derive(Default)]
-struct Ending {
+struct JobEnd {
     written: AtomicBool,
     failed: AtomicBool,
     committed: Arc<AtomicBool>,

@@ -49,7 +49,7 @@ impl AppliedRevision {
 pub struct Registration {
     db: Db,
     name: String,
-    beat: JoinHandle<()>,
+    heartbeat: JoinHandle<()>,
 }
 
 /// The load average of this host over one minute, times 100; `None` if the system does not say.
@@ -88,11 +88,11 @@ impl Registration {
         db.follow_clock().await?;
         db.queue().upsert_worker(&presence).await?;
         let name = presence.name.clone();
-        let beat = tokio::spawn(beat(db.clone(), presence));
+        let heartbeat = tokio::spawn(heartbeat(db.clone(), presence));
         Ok(Self {
             db: db.clone(),
             name,
-            beat,
+            heartbeat,
         })
     }
 
@@ -103,14 +103,14 @@ impl Registration {
 
     /// Ends the registration as planned.
     pub async fn leave(mut self) -> Result<()> {
-        self.beat.abort();
+        self.heartbeat.abort();
         // A heartbeat that ends later would register the process again.
-        drop((&mut self.beat).await);
+        drop((&mut self.heartbeat).await);
         self.db.queue().deregister(&self.name).await
     }
 }
 
-async fn beat(db: Db, presence: WorkerRegistration) {
+async fn heartbeat(db: Db, presence: WorkerRegistration) {
     loop {
         db.clock().sleep(BEAT).await;
         let beaten = async {
@@ -127,6 +127,6 @@ async fn beat(db: Db, presence: WorkerRegistration) {
 
 impl Drop for Registration {
     fn drop(&mut self) {
-        self.beat.abort();
+        self.heartbeat.abort();
     }
 }

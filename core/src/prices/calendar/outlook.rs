@@ -17,14 +17,14 @@ const AROUND: u64 = 3;
 
 /// Asks for the cheapest day of each of the next twelve months of a pair.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct YearQuestion {
+pub struct YearRequest {
     pub pair: Pair,
     pub trip: Trip,
 }
 
 /// Asks for the days around a chosen day of a pair.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DayQuestion {
+pub struct DayRequest {
     pub pair: Pair,
     pub trip: Trip,
     pub date: NaiveDate,
@@ -39,7 +39,7 @@ pub struct WholeTrip {
     pub party: Passengers,
 }
 
-impl DayQuestion {
+impl DayRequest {
     /// Asks for the days around the departure of a search, and for whole trips of its party if it has a return.
     pub fn of(search: &SearchParams) -> Self {
         let party = search.passengers;
@@ -123,7 +123,7 @@ pub fn typical(months: &[(YearMonth, Option<Cheapest>)]) -> Option<Cents> {
 /// Returns the days around the chosen one with the commission in their prices. `returns` are the months of the other
 /// direction.
 pub fn around(
-    question: &DayQuestion,
+    question: &DayRequest,
     months: &BTreeMap<YearMonth, Calendar>,
     returns: &BTreeMap<YearMonth, Calendar>,
     rules: &CommissionRules,
@@ -190,7 +190,7 @@ mod tests {
 
     #[test]
     fn a_day_has_the_price_of_the_whole_trip_if_its_return_is_stored() {
-        let question = DayQuestion {
+        let question = DayRequest {
             pair: Pair {
                 origin: "TIA".parse().unwrap(),
                 destination: "VIE".parse().unwrap(),

@@ -36,13 +36,13 @@ struct Inner {
     providers: ProvidersConfig,
     sandbox: SandboxConfig,
     keys: Option<KeyRing>,
-    seen: Cached<Seen>,
+    seen: Cached<LastRead>,
     applied: AppliedRevision,
     told: Mutex<Told>,
 }
 
 #[derive(Clone)]
-struct Seen {
+struct LastRead {
     settings: Arc<Settings>,
     access: Arc<Access>,
 }
@@ -107,11 +107,11 @@ impl LiveSettings {
         self.0.keys.as_ref()
     }
 
-    async fn seen(&self) -> Result<Seen> {
+    async fn seen(&self) -> Result<LastRead> {
         self.0.seen.get(&self.0.db, async |db| self.load(&db).await).await
     }
 
-    async fn load(&self, db: &Db) -> Result<Seen> {
+    async fn load(&self, db: &Db) -> Result<LastRead> {
         let mut tx = db.read().await?;
         let settings = tx.settings().load().await?;
         let sealed = tx.settings().sealed_credentials().await?;
@@ -123,7 +123,7 @@ impl LiveSettings {
             tracing::error!("{problem}");
         }
         self.0.applied.set(settings.revision);
-        Ok(Seen {
+        Ok(LastRead {
             settings: Arc::new(settings),
             access: Arc::new(access),
         })

@@ -65,7 +65,7 @@ pub enum Published {
 #[tracing::instrument(name = "publish.run", skip_all, fields(run.id = %run))]
 pub async fn publish(db: &Db, settings: &Settings, run: RunId, cause: Cause, job: Option<&Job>) -> Result<Published> {
     loop {
-        let Some(seen) = Seen::read(db, run).await? else {
+        let Some(seen) = RunSnapshot::read(db, run).await? else {
             return Ok(Published::Unchanged);
         };
         if !seen.is_news(settings, cause) {
@@ -96,7 +96,7 @@ pub struct FoundOffers {
 
 /// The merged offers of a run; `None` when there is no such run, or its parts are deleted.
 pub async fn offers(db: &Db, run: RunId) -> Result<Option<FoundOffers>> {
-    let Some(seen) = Seen::read(db, run).await? else {
+    let Some(seen) = RunSnapshot::read(db, run).await? else {
         return Ok(None);
     };
     let kept = seen.run.pruned_at.is_none();
@@ -108,14 +108,14 @@ pub async fn offers(db: &Db, run: RunId) -> Result<Option<FoundOffers>> {
 }
 
 /// A run with its requests and parts, as they were read.
-struct Seen {
+struct RunSnapshot {
     run: Run,
     requests: Vec<ProviderRequest>,
     parts: Vec<ProviderPart>,
 }
 
 /// A publish that was computed and is not written yet.
-struct Next {
+struct NextVersion {
     publish: Publish,
     teaches_fares: bool,
     document: Option<Document>,
@@ -127,7 +127,7 @@ enum Written {
     LeaseLost,
 }
 
-impl Seen {
+impl RunSnapshot {
     async fn read(db: &Db, run: RunId) -> Result<Option<Self>> {
         let mut tx = db.read().await?;
         let Some(run) = tx.searches().run(run).await? else {
@@ -195,7 +195,7 @@ impl Seen {
         self.parts.iter().any(|part| !part.part.itineraries.is_empty())
     }
 
-    async fn next(self, settings: &Settings) -> Next {
+    async fn next(self, settings: &Settings) -> NextVersion {
         let RunOutcome {
             status,
             asked,
@@ -219,7 +219,7 @@ impl Seen {
             pricing_revision: settings.pricing_revision,
             last_error: (status == RunStatus::Failed).then_some(NO_ANSWER),
         };
-        Next {
+        NextVersion {
             publish,
             teaches_fares,
             document,
@@ -240,7 +240,7 @@ impl Seen {
     }
 }
 
-impl Next {
+impl NextVersion {
     async fn write(&self, db: &Db, job: Option<&Job>) -> Result<Written> {
         let mut tx = db.write().await?;
         let Publish { run, status, .. } = self.publish;

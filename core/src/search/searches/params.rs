@@ -1,6 +1,6 @@
 //! Search parameters.
 
-mod noon;
+mod date_at_noon;
 
 use std::fmt::Write as _;
 
@@ -27,10 +27,10 @@ pub struct SearchParams {
     /// Code of an airport or a city.
     pub to_code: PlaceCode,
     /// The day of the outbound flight, local to the origin.
-    #[serde(with = "noon")]
+    #[serde(with = "date_at_noon")]
     pub departure_date: NaiveDate,
     /// The day of the return flight; `None` for a one-way trip.
-    #[serde(with = "noon::or_null")]
+    #[serde(with = "date_at_noon::or_null")]
     pub return_date: Option<NaiveDate>,
     /// One way, or a round trip.
     pub trip_type: TripType,
@@ -42,7 +42,7 @@ pub struct SearchParams {
 
 /// Parses the day of an outbound flight: `2026-11-12T12:00:00.000Z` or `2026-11-12`.
 pub fn departure_day(text: &str, today: NaiveDate) -> Result<NaiveDate, FieldError> {
-    sold_day(noon::parse(text).ok_or(FieldError::Invalid)?, today)
+    sold_day(date_at_noon::parse(text).ok_or(FieldError::Invalid)?, today)
 }
 
 /// Parses the day of a return flight; it must not be before the departure.

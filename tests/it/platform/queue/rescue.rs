@@ -192,7 +192,7 @@ async fn a_heartbeat_renews_expired_leases(db: Db) {
     let held = [(job.id, job.lease_id)];
     let renewed = db
         .queue()
-        .beat(&presence(&db, "w"), &held, LEASE, &calm(&db))
+        .heartbeat(&presence(&db, "w"), &held, LEASE, &calm(&db))
         .await
         .unwrap();
 
@@ -212,7 +212,7 @@ async fn a_heartbeat_returns_lost_and_cancelled_leases(db: Db) {
         .collect();
     db.clock().advance(LEASE * 2);
     db.queue()
-        .beat(&presence(&db, "w"), &held[1..], LEASE, &calm(&db))
+        .heartbeat(&presence(&db, "w"), &held[1..], LEASE, &calm(&db))
         .await
         .unwrap();
     db.queue().rescue(LEASE, &calm(&db)).await.unwrap();
@@ -222,7 +222,7 @@ async fn a_heartbeat_returns_lost_and_cancelled_leases(db: Db) {
 
     let renewed = db
         .queue()
-        .beat(&presence(&db, "w"), &held, LEASE, &calm(&db))
+        .heartbeat(&presence(&db, "w"), &held, LEASE, &calm(&db))
         .await
         .unwrap();
 

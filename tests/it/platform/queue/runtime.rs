@@ -24,7 +24,7 @@ use crate::{
     on_both_databases,
     support::{
         database::SharedDatabase,
-        waiting::{beat, patiently, while_time_passes},
+        waiting::{self, patiently, while_time_passes},
     },
 };
 
@@ -93,7 +93,7 @@ impl Worker {
 /// Lets the time between two heartbeats pass for these processes.
 pub async fn heartbeat(db: &Db, workers: &[&Worker]) {
     let names: Vec<_> = workers.iter().map(|worker| worker.name.as_str()).collect();
-    beat(db, HEARTBEAT, &names).await;
+    waiting::heartbeat(db, HEARTBEAT, &names).await;
 }
 
 /// The handler of [`Act`].

@@ -34,8 +34,7 @@ export function YearBars({ selecting, shown, onPick }: YearBarsProps) {
   const typical = known >= MIN_FOR_TYPICAL ? (data?.typical ?? null) : null;
   // Without prices an empty box keeps the height, so that nothing moves when prices arrive. Few returns are stored, and
   // a chart of one of them says nothing.
-  if (data && (known === 0 || (selecting === 'return' && known < MIN_FOR_TYPICAL)))
-    return <div className="min-h-28" />;
+  if (data && (known === 0 || (selecting === 'return' && known < MIN_FOR_TYPICAL))) return <div className="min-h-28" />;
   return (
     <section data-slot="year-bars" aria-label={t`Cheapest price by month`} className="flex min-h-28 flex-col gap-1">
       <h3 className="flex justify-between text-13 text-muted">

@@ -1,14 +1,13 @@
 import type { ComponentType } from 'react';
 import { useSearchParams } from 'react-router';
+import { DocLink, ScreenHead } from '@/office/kit/screen-head';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs';
-import { DocLink } from '../documentation/doc-link';
-import { ScreenHead } from '../screen-head';
-import { AddConnection, ConnectionTab } from './connection-tab';
-import { LocationTab } from './location-tab';
-import { PageTab } from './page-tab';
-import { StateTab } from './state-tab';
-import { TemplateTab } from './template-tab';
-import { AddType, TypeTab } from './type-tab';
+import { AddConnection, ConnectionTab } from './connections/connection-tab';
+import { LocationTab } from './locations/location-tab';
+import { StateTab } from './locations/state-tab';
+import { PageTab } from './pages/page-tab';
+import { TemplateTab } from './templates/template-tab';
+import { AddType, TypeTab } from './templates/type-tab';
 
 type Section = {
   id: string;

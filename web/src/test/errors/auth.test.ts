@@ -3,7 +3,7 @@ import { renderHook } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { withRetries } from '@/auth/session';
-import { useAuth } from '@/office/auth/auth-provider';
+import { useAuth } from '@/office/kit/auth/auth-provider';
 import { answerAuth, refusal, session, storedSession, storeSession } from '@/test/auth-server';
 import { officeState } from '@/test/render-office';
 import { server } from '@/test/server';

@@ -1,16 +1,20 @@
 /** Each label and message of the specification is in the source of its screen. Other tests show when it is shown. */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { SCREENS } from '@/office/shell/screens';
+import { SCREENS } from '@/office/screens';
 import { LABELS, WORDS } from './office-words';
 
 /** What several screens share. */
-const SHARED = ['auth', 'form', 'list', '../ui', '../api'];
+const SHARED = ['kit/auth', 'kit/form', 'kit/list', '../ui', '../api'];
 
-/** The folders of what is no entry of the list of screens. */
-const FOLDERS: Record<string, string> = { 'Sign-in': 'login', Shell: 'shell' };
+/** The folders of what is no entry of the list of screens, or is a page of several districts. */
+const FOLDERS: Record<string, string> = {
+  'Sign-in': 'people/login',
+  Shell: 'kit/shell',
+  'System Controls': '{platform/settings,platform/limits,rules/providers,search/statistics}',
+};
 
-const LIST = readFileSync('src/office/shell/screens.ts', 'utf8');
+const LIST = readFileSync('src/office/screens.ts', 'utf8');
 
 const ROWS = Object.entries(WORDS).flatMap(([screen, words]) =>
   words.map((word) => ({ screen, word, folder: folderOf(screen) })),
@@ -43,7 +47,7 @@ test('every screen with words is a screen of the specification', () => {
 /** The folder from which the list of screens loads a screen; none if the screen is not in the list. */
 function folderOf(screen: string): string | undefined {
   const [, entry = ''] = LIST.split(`label: '${screen}'`);
-  return FOLDERS[screen] ?? /import\('\.\.\/([a-z-]+)\//.exec(entry)?.[1];
+  return FOLDERS[screen] ?? /import\('\.\/([a-z/-]+)\//.exec(entry)?.[1];
 }
 
 /** The code of a folder of the office without tests and comments. */

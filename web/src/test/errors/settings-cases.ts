@@ -1,7 +1,7 @@
 /** The errors and notices of the settings. */
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import type { Area } from '@/office/settings/resources';
+import type { Area } from '@/office/platform/settings/resources';
 import { apiError } from '@/test/agents';
 import { answerAuth, person, storeSession } from '@/test/auth-server';
 import { renderOffice } from '@/test/render-office';

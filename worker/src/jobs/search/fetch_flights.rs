@@ -25,13 +25,13 @@ use crate::{
         account_gate::{AccountGate, base_url},
         search::{
             loaded_request::LoadedRequest,
-            outcome::{Brought, Wanted, fail, show, store},
+            outcome::{DeliveredList, Kept, fail, show, store},
         },
     },
     providers::{
-        FlightApiEndpoint, Next, ProviderError, RapidApiEndpoint, Verdict,
+        FlightApiEndpoint, NextPoll, ProviderError, RapidApiEndpoint, Verdict,
         flightapi::FlightApi,
-        rapidapi::{Answer, Ending, Followed, Follower, RapidApi, follow},
+        rapidapi::{Answer, Follower, PolledList, PollingEnd, RapidApi, follow},
     },
 };
 
@@ -144,12 +144,12 @@ async fn flightapi(
     };
     let client = FlightApi::new(context.http.clone(), endpoint);
     let found = client.search(&loaded.params, gate).await?;
-    let brought = Brought {
+    let delivered = DeliveredList {
         status: status_of_list(ListEnd::Complete, found.part.itineraries.len()),
         found: &found,
         error: None,
     };
-    store(context, loaded, brought, Some(job)).await?;
+    store(context, loaded, delivered, Some(job)).await?;
     Ok(())
 }
 
@@ -190,19 +190,19 @@ impl Follower for Session<'_> {
 
     /// Publishes the list if it has changed and another poll follows. Returns false if another provider has won.
     async fn answered(&mut self, list: &Answer, verdict: Verdict) -> Result<bool, JobError> {
-        let goes_on = matches!(verdict.next, Next::Poll(_));
+        let goes_on = matches!(verdict.next, NextPoll::Poll(_));
         // An earlier attempt that died may have stored more flights than this one has received so far.
         let stored = usize::try_from(self.loaded.request.itineraries).unwrap_or_default();
         let count = list.found.part.itineraries.len();
         if !verdict.is_changed || !goes_on || count == 0 || count < stored {
             return Ok(true);
         }
-        let brought = Brought {
+        let delivered = DeliveredList {
             found: &list.found,
             status: RequestStatus::Partial,
             error: None,
         };
-        Ok(store(self.context, self.loaded, brought, None).await? == Wanted::Yes)
+        Ok(store(self.context, self.loaded, delivered, None).await? == Kept::Yes)
     }
 
     fn failed(&mut self, error: &ProviderError) {
@@ -219,24 +219,24 @@ impl Follower for Session<'_> {
 }
 
 /// Stores the list of a session. Only a list that the provider completed is an answer.
-async fn end(context: &JobContext, loaded: &LoadedRequest, followed: Followed, job: &Job) -> Result<(), FetchError> {
-    let Followed { list, ending } = followed;
+async fn end(context: &JobContext, loaded: &LoadedRequest, followed: PolledList, job: &Job) -> Result<(), FetchError> {
+    let PolledList { list, ending } = followed;
     let found = list.found;
     let (found, end, error) = match ending {
-        Ending::Complete | Ending::NoGrowth => (found.checked()?, ListEnd::Complete, None),
-        Ending::TimeOver => (found, ListEnd::OutOfTime, None),
-        Ending::Failed(error) if found.part.itineraries.is_empty() => return Err(error.into()),
-        Ending::Failed(error) => {
+        PollingEnd::Complete | PollingEnd::NoGrowth => (found.checked()?, ListEnd::Complete, None),
+        PollingEnd::TimeOver => (found, ListEnd::OutOfTime, None),
+        PollingEnd::Failed(error) if found.part.itineraries.is_empty() => return Err(error.into()),
+        PollingEnd::Failed(error) => {
             tracing::warn!(kind = error.kind(), %error, "the list may lack flights");
             (found, ListEnd::Failed, Some(error))
         }
     };
-    let brought = Brought {
+    let delivered = DeliveredList {
         found: &found,
         status: status_of_list(end, found.part.itineraries.len()),
         error: error.as_ref(),
     };
-    store(context, loaded, brought, Some(job)).await?;
+    store(context, loaded, delivered, Some(job)).await?;
     Ok(())
 }
 

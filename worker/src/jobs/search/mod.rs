@@ -6,7 +6,7 @@ pub mod file_searches;
 pub mod finish_search;
 pub mod loaded_request;
 pub mod outcome;
-pub mod refuse_hopeless;
+pub mod refuse_late;
 pub mod republish_run;
 pub mod roll_up_statistics;
 pub mod start_search;

@@ -24,14 +24,14 @@ use crate::{
 
 /// Whether the run keeps the list that its provider delivered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wanted {
+pub enum Kept {
     Yes,
     /// Another provider has won.
     No,
 }
 
 /// What a provider request delivered, and its status from now on.
-pub struct Brought<'a> {
+pub struct DeliveredList<'a> {
     pub found: &'a Found,
     pub status: RequestStatus,
     /// Why the list is not complete.
@@ -42,10 +42,10 @@ pub struct Brought<'a> {
 pub async fn store(
     context: &JobContext,
     loaded: &LoadedRequest,
-    brought: Brought<'_>,
+    delivered: DeliveredList<'_>,
     job: Option<&Job>,
-) -> Result<Wanted, JobError> {
-    let Brought { found, status, error } = brought;
+) -> Result<Kept, JobError> {
+    let DeliveredList { found, status, error } = delivered;
     let part = &found.part;
     let body = part::encode(part);
     let text = error.map(stored_text);
@@ -55,7 +55,7 @@ pub async fn store(
     tx.searches().bump(loaded.run.id).await?;
     if !accept(&mut tx, loaded, part.itineraries.len()).await? {
         tx.commit().await?;
-        return Ok(Wanted::No);
+        return Ok(Kept::No);
     }
     let run = tx.searches().clock(loaded.run.id).await?;
     // Nobody would change the status after the end of the run if this attempt died.
@@ -71,7 +71,7 @@ pub async fn store(
         error_kind: error.and_then(provider_fault),
     };
     if !tx.searches().change_request(loaded.request.id, &change).await? {
-        return Ok(Wanted::No);
+        return Ok(Kept::No);
     }
     tx.searches().save_part(loaded.request.id, &body, part.demo).await?;
     tx.commit().await?;
@@ -88,7 +88,7 @@ pub async fn store(
     };
     let published = show(context, loaded, cause, job).await?;
     tracing::debug!(?published, flights = part.itineraries.len(), "part stored");
-    Ok(Wanted::Yes)
+    Ok(Kept::Yes)
 }
 
 /// Publishes the run with its stored parts.

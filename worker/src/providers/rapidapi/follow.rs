@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::{Answer, RapidApi, State};
 use crate::providers::{
     Gate, ProviderError, RequestParams,
-    polling::{End, Next, PollPolicy, Polling, Verdict},
+    polling::{End, NextPoll, PollPolicy, Polling, Verdict},
 };
 
 /// The interface through which the caller of [`follow`] handles answers and time.
@@ -26,16 +26,16 @@ pub trait Follower {
 
 /// The result of a session.
 #[derive(Clone, Debug)]
-pub struct Followed {
+pub struct PolledList {
     /// The itineraries of all answers.
     pub list: Answer,
     /// Why polling ended.
-    pub ending: Ending,
+    pub ending: PollingEnd,
 }
 
 /// Why a session is not polled again.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ending {
+pub enum PollingEnd {
     /// The provider says that the list is complete.
     Complete,
     /// The provider says that the list is incomplete, but polls bring no new itineraries.
@@ -54,7 +54,7 @@ pub async fn follow<F: Follower>(
     first: Answer,
     policy: PollPolicy,
     follower: &mut F,
-) -> Result<Option<Followed>, F::Error> {
+) -> Result<Option<PolledList>, F::Error> {
     let mut polling = Polling::new(policy);
     let mut list = first;
     let verdict = polling.begun(&list);
@@ -64,14 +64,14 @@ pub async fn follow<F: Follower>(
     let mut next = verdict.next;
     let ending = loop {
         let pause = match next {
-            Next::Poll(pause) => pause,
-            Next::End(end) => break ending(end, &list.state),
+            NextPoll::Poll(pause) => pause,
+            NextPoll::End(end) => break ending(end, &list.state),
         };
         let Some(session) = list.session().cloned() else {
-            break Ending::Complete;
+            break PollingEnd::Complete;
         };
         if !follower.pause(pause).await {
-            break Ending::TimeOver;
+            break PollingEnd::TimeOver;
         }
         match client.poll(params, &session, gate).await.and_then(Answer::checked) {
             Ok(answer) => {
@@ -84,22 +84,22 @@ pub async fn follow<F: Follower>(
             Err(error) => {
                 follower.failed(&error);
                 match polling.failed(&error) {
-                    Some(pause) => next = Next::Poll(pause),
-                    None => break Ending::Failed(error),
+                    Some(pause) => next = NextPoll::Poll(pause),
+                    None => break PollingEnd::Failed(error),
                 }
             }
         }
     };
-    Ok(Some(Followed { list, ending }))
+    Ok(Some(PolledList { list, ending }))
 }
 
 /// The ending of a session whose last answer had this state.
-fn ending(end: End, state: &State) -> Ending {
+fn ending(end: End, state: &State) -> PollingEnd {
     match (end, state) {
-        (End::NoGrowth, _) => Ending::NoGrowth,
+        (End::NoGrowth, _) => PollingEnd::NoGrowth,
         (End::Complete, State::Unknown(word)) => {
-            Ending::Failed(ProviderError::BadBody(format!("the search ended as {word}")))
+            PollingEnd::Failed(ProviderError::BadBody(format!("the search ended as {word}")))
         }
-        (End::Complete, State::Complete | State::Incomplete(_)) => Ending::Complete,
+        (End::Complete, State::Complete | State::Incomplete(_)) => PollingEnd::Complete,
     }
 }

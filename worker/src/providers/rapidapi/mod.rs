@@ -11,5 +11,5 @@ mod wire;
 pub(super) use answer::read;
 pub use answer::{Answer, Session, State};
 pub use client::RapidApi;
-pub use follow::{Ending, Followed, Follower, follow};
+pub use follow::{Follower, PolledList, PollingEnd, follow};
 pub(super) use gateway::classify;

@@ -57,9 +57,9 @@ pub async fn look_up(tx: &mut Tx, path: &str) -> Result<PageLookup> {
 }
 
 /// Counts a visit of a page that was never rendered, so that it is rendered soon.
-pub async fn raise_want(db: &Db, connection: ConnectionId) -> Result<()> {
+pub async fn raise_demand(db: &Db, connection: ConnectionId) -> Result<()> {
     let mut tx = db.write().await?;
-    tx.rendered_pages().raise_want(connection).await?;
+    tx.rendered_pages().raise_demand(connection).await?;
     tx.commit().await
 }
 

@@ -13,7 +13,7 @@ mod store;
 
 pub use body::PageBody;
 pub use list::{ListedPage, PageCounts, PageFilter, PageList, list_pages};
-pub use lookup::{FoundPage, PageLookup, find_page, look_up, raise_want};
+pub use lookup::{FoundPage, PageLookup, find_page, look_up, raise_demand};
 pub use operate::{cancel_rendering, render_first};
 pub use page::{DuePage, IndexedPage, NewBody, Outcome, PageState};
 pub use spelling::other_spelling;

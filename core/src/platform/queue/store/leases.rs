@@ -66,7 +66,7 @@ struct Held {
 impl Queue<'_> {
     /// The heartbeat: renews leases and the row of the process, in one transaction. A lease that has run out is renewed
     /// too, if its job was not rescued.
-    pub async fn beat(
+    pub async fn heartbeat(
         &self,
         presence: &WorkerRegistration,
         leases: &[Lease],

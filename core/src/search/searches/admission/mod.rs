@@ -17,4 +17,4 @@ pub use budget::{Budget, RunStart};
 pub use fair::{Line, Rank};
 pub use position::QueuePosition;
 pub use refusal::Refusal;
-pub use wait::{LatestRequests, Pace, hopeless};
+pub use wait::{LatestRequests, Pace, too_late};

@@ -52,7 +52,7 @@ impl Pace {
 }
 
 /// Returns the requests of a queue that cannot start before their deadlines, if those that can start in time go first.
-pub fn hopeless<T>(line: impl IntoIterator<Item = (T, Timestamp)>, pace: Pace, now: Timestamp) -> Vec<T> {
+pub fn too_late<T>(line: impl IntoIterator<Item = (T, Timestamp)>, pace: Pace, now: Timestamp) -> Vec<T> {
     let mut ahead = 0;
     let mut found = Vec::new();
     for (request, deadline) in line {
@@ -119,7 +119,7 @@ mod tests {
         let line = [("a", 0), ("b", 1), ("c", 1), ("d", 3), ("e", 2)];
         let deadlines = line.map(|(name, seconds)| (name, NOW.plus(Duration::from_secs(seconds))));
 
-        assert_eq!(hopeless(deadlines, pace, NOW), ["c", "e"]);
+        assert_eq!(too_late(deadlines, pace, NOW), ["c", "e"]);
     }
     proptest! {
         #[test]
@@ -133,7 +133,7 @@ mod tests {
                 .map(|seconds| NOW.plus(Duration::from_secs(seconds)))
                 .enumerate()
                 .collect();
-            let late = hopeless(line.clone(), pace, NOW);
+            let late = too_late(line.clone(), pace, NOW);
             let remaining = line.into_iter().filter(|(request, _)| !late.contains(request));
 
             for (ahead, (_, deadline)) in (0u64..).zip(remaining) {
@@ -148,7 +148,7 @@ mod tests {
             slower in 0u64..5,
         ) {
             let line = || deadlines.iter().map(|seconds| ((), NOW.plus(Duration::from_secs(*seconds))));
-            let lost = |seconds| hopeless(line(), Pace { every: Duration::from_secs(seconds) }, NOW).len();
+            let lost = |seconds| too_late(line(), Pace { every: Duration::from_secs(seconds) }, NOW).len();
 
             prop_assert!(lost(every) <= lost(every + slower));
         }

@@ -221,8 +221,8 @@ impl PageStore<'_> {
     }
 
     /// Counts a visit of a page that was never rendered, and marks it.
-    #[instrument(name = "landing.raise_want", skip_all, fields(connection.id = %connection))]
-    pub(in crate::landing::pages::rendered) async fn raise_want(&mut self, connection: ConnectionId) -> Result<()> {
+    #[instrument(name = "landing.raise_demand", skip_all, fields(connection.id = %connection))]
+    pub(in crate::landing::pages::rendered) async fn raise_demand(&mut self, connection: ConnectionId) -> Result<()> {
         self.execute(sql!(
             "INSERT INTO rendered_pages (connection_id, state, reasons, due_at, want)
              VALUES ($1, 'new', '', $2, 1)

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { NumberField } from '@/office/kit/form/fields';
+import { optionalWholeText, textOf, wholeText } from '@/office/kit/form/numbers';
+import { type AreaDefinition, AreaForm, type FieldsProps, USUAL_MESSAGES } from '@/office/platform/settings/area-form';
+
+type Limit = { requests_per_second: string; concurrent: string; requests_per_day: string };
+type Account = 'rapidapi' | 'flightapi' | 'calendar';
+type Values = Record<Account, Limit>;
+
+const LIMIT = z.object({
+  requests_per_second: optionalWholeText({ min: 1, max: 200 }),
+  concurrent: wholeText({ min: 1, max: 1000 }),
+  requests_per_day: optionalWholeText({ min: 1, max: 100_000_000 }),
+});
+
+const show = ({ requests_per_second, concurrent, requests_per_day }: Limit) =>
+  [
+    requests_per_second === '' ? 'any rate' : `${requests_per_second} a second`,
+    `${concurrent} at once`,
+    requests_per_day === '' ? 'no daily budget' : `${requests_per_day} a day`,
+  ].join(', ');
+
+const DEFINITION: AreaDefinition<'limits', Values> = {
+  area: 'limits',
+  label: 'Limits and daily budgets',
+  schema: z.object({ rapidapi: LIMIT, flightapi: LIMIT, calendar: LIMIT }),
+  words: {
+    rapidapi: { label: 'RapidAPI', show },
+    flightapi: { label: 'FlightAPI', show },
+    calendar: { label: 'Calendar', show },
+  },
+  valuesOf: (limits) => ({
+    rapidapi: limitOf(limits.rapidapi),
+    flightapi: limitOf(limits.flightapi),
+    calendar: limitOf(limits.calendar),
+  }),
+  effects: {
+    rapidapi:
+      'Within ten seconds, searches and calendars send at most so many requests to RapidAPI. With fewer, visitors wait longer; when the daily budget is spent, nothing is asked until midnight (UTC).',
+    flightapi:
+      'Within ten seconds, searches send at most so many requests to FlightAPI. With fewer, visitors wait longer; when the daily budget is spent, nothing is asked until midnight (UTC).',
+    calendar: 'Within ten seconds, at most so many price calendars are refreshed at once.',
+  },
+  messages: USUAL_MESSAGES,
+};
+
+function limitOf(limit: { requests_per_second: number | null; concurrent: number; requests_per_day: number | null }) {
+  return {
+    requests_per_second: textOf(limit.requests_per_second),
+    concurrent: textOf(limit.concurrent),
+    requests_per_day: textOf(limit.requests_per_day),
+  };
+}
+
+/** What each account allows to all processes together. */
+export function LimitsForm() {
+  return (
+    <AreaForm definition={DEFINITION}>
+      {({ control }) => (
+        <>
+          <AccountFields control={control} account="rapidapi" legend="RapidAPI" />
+          <AccountFields control={control} account="flightapi" legend="FlightAPI" />
+          <AccountFields control={control} account="calendar" legend="Calendar (its share of RapidAPI)" />
+        </>
+      )}
+    </AreaForm>
+  );
+}
+
+type AccountFieldsProps = Pick<FieldsProps<'limits', Values>, 'control'> & { account: Account; legend: string };
+
+function AccountFields({ control, account, legend }: AccountFieldsProps) {
+  return (
+    <fieldset className="grid gap-4 sm:grid-cols-3">
+      <legend className="mb-2 font-semibold text-15">{legend}</legend>
+      <NumberField
+        control={control}
+        name={`${account}.requests_per_second`}
+        label="Requests a second"
+        hint="Empty: any rate"
+        min={1}
+        max={200}
+        step={1}
+      />
+      <NumberField
+        control={control}
+        name={`${account}.concurrent`}
+        label="At once"
+        hint="Requests that run at the same time"
+        min={1}
+        max={1000}
+        step={1}
+      />
+      <NumberField
+        control={control}
+        name={`${account}.requests_per_day`}
+        label="Daily budget"
+        hint="Requests a day (UTC); empty: none"
+        min={1}
+        max={100_000_000}
+        step={1}
+      />
+    </fieldset>
+  );
+}

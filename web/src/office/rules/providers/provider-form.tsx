@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { SelectField, SwitchField, TextareaField, TextField } from '@/office/kit/form/fields';
+import { providerName } from '@/office/kit/words';
+import { type AreaDefinition, AreaForm } from '@/office/platform/settings/area-form';
+import type { Bodies } from '@/office/platform/settings/resources';
+
+type Values = Omit<Bodies['providers'], 'logo_hosts'> & { logo_hosts: string };
+
+const CHOICE = z.enum(['rapidapi', 'flightapi', 'both']);
+
+const SCHEMA = z.object({
+  active_api: CHOICE,
+  simultaneous_requests: z.boolean(),
+  oneway_api: CHOICE,
+  roundtrip_api: CHOICE,
+  rapidapi_name: z.string().trim().min(1, 'Enter a name.').max(40, 'Enter at most 40 characters.'),
+  flightapi_name: z.string().trim().min(1, 'Enter a name.').max(40, 'Enter at most 40 characters.'),
+  logo_hosts: z
+    .string()
+    .transform((text) => text.split(/[\s,]+/).filter((host) => host !== ''))
+    .refine((hosts) => hosts.length <= 20, 'Enter at most 20 hosts.'),
+});
+
+const LABELS = { rapidapi: providerName('rapidapi'), flightapi: providerName('flightapi'), both: 'Both' } as const;
+
+const CHOICES = (['rapidapi', 'flightapi', 'both'] as const).map((value) => ({ value, label: LABELS[value] }));
+
+const showChoice = (value: keyof typeof LABELS) => LABELS[value];
+
+const NEXT = 'From the next search on';
+
+const tripEffect = (trips: string, choice: keyof typeof LABELS) =>
+  `${trips} ask ${choice === 'both' ? 'both providers' : LABELS[choice]}, if the active provider is both.`;
+
+const DEFINITION: AreaDefinition<'providers', Values> = {
+  area: 'providers',
+  label: 'Flight API Configuration',
+  schema: SCHEMA,
+  words: {
+    active_api: { label: 'Active provider', show: showChoice },
+    simultaneous_requests: { label: 'Simultaneous requests' },
+    oneway_api: { label: 'One-way searches', show: showChoice },
+    roundtrip_api: { label: 'Round-trip searches', show: showChoice },
+    rapidapi_name: { label: 'Name of RapidAPI' },
+    flightapi_name: { label: 'Name of FlightAPI' },
+    logo_hosts: { label: 'Hosts of airline logos' },
+  },
+  valuesOf: ({
+    active_api,
+    simultaneous_requests,
+    oneway_api,
+    roundtrip_api,
+    rapidapi_name,
+    flightapi_name,
+    logo_hosts,
+  }) => ({
+    active_api,
+    simultaneous_requests,
+    oneway_api,
+    roundtrip_api,
+    rapidapi_name,
+    flightapi_name,
+    logo_hosts: logo_hosts.join('\n'),
+  }),
+  effects: {
+    active_api: ({ active_api }) =>
+      `${NEXT}, visitors get flights of ${active_api === 'both' ? 'both providers' : LABELS[active_api]}. Earlier results are not reused.`,
+    simultaneous_requests: ({ simultaneous_requests }) =>
+      simultaneous_requests
+        ? `${NEXT}, visitors get the flights of both providers, merged.`
+        : `${NEXT}, visitors get only the flights of the first provider that has any.`,
+    oneway_api: ({ oneway_api }) => `${NEXT}, ${tripEffect('one-way searches', oneway_api)}`,
+    roundtrip_api: ({ roundtrip_api }) => `${NEXT}, ${tripEffect('round-trip searches', roundtrip_api)}`,
+    rapidapi_name: `${NEXT}, visitors read this name for RapidAPI.`,
+    flightapi_name: `${NEXT}, visitors read this name for FlightAPI.`,
+    logo_hosts: `${NEXT}, visitors see airline logos from these hosts and no others.`,
+  },
+  messages: {
+    notLoaded: 'Failed to load API configuration',
+    notSaved: 'Failed to save configuration',
+    saved: 'Configuration saved successfully!',
+  },
+};
+
+/** Which providers are asked, and what visitors see of them. */
+export function ProviderForm() {
+  return (
+    <AreaForm definition={DEFINITION}>
+      {({ control, values }) => (
+        <>
+          <SelectField control={control} name="active_api" label="Active provider" options={CHOICES} />
+          <SwitchField
+            control={control}
+            name="simultaneous_requests"
+            label="Simultaneous requests"
+            hint="On: both providers answer, and their flights are merged. Off: the first provider that has a flight wins."
+          />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <SelectField
+              control={control}
+              name="oneway_api"
+              label="One-way searches"
+              options={CHOICES}
+              hint={values.active_api === 'both' ? undefined : 'Counts only if the active provider is both.'}
+            />
+            <SelectField
+              control={control}
+              name="roundtrip_api"
+              label="Round-trip searches"
+              options={CHOICES}
+              hint={values.active_api === 'both' ? undefined : 'Counts only if the active provider is both.'}
+            />
+            <TextField control={control} name="rapidapi_name" label="Name of RapidAPI" hint="As visitors read it" />
+            <TextField control={control} name="flightapi_name" label="Name of FlightAPI" hint="As visitors read it" />
+          </div>
+          <TextareaField
+            control={control}
+            name="logo_hosts"
+            label="Hosts of airline logos"
+            hint="One host a line, such as logos.example. Without a host, no logo is shown."
+          />
+        </>
+      )}
+    </AreaForm>
+  );
+}
