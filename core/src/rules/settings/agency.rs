@@ -24,42 +24,35 @@ const MAX: u32 = 300;
 /// Who the agency is and how it is reached.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(default)]
 pub struct AgencySettings {
     /// The name in the header and in page titles.
-    #[cfg_attr(feature = "openapi", schema(required = true, min_length = 1, max_length = 300))]
+    #[cfg_attr(feature = "openapi", schema(min_length = 1, max_length = 300))]
     pub name: String,
     /// The phone number with the country's code and spaces.
-    #[cfg_attr(feature = "openapi", schema(required = true, example = "+355 69 123 4567"))]
+    #[cfg_attr(feature = "openapi", schema(example = "+355 69 123 4567"))]
     pub phone: String,
     /// The agency's number in the messaging app: digits only, with the country's code.
     #[cfg_attr(
         feature = "openapi",
-        schema(required = true, min_length = 6, max_length = 15, example = "355691234567")
+        schema(min_length = 6, max_length = 15, example = "355691234567")
     )]
     pub chat_number: String,
-    #[cfg_attr(feature = "openapi", schema(required = true))]
     pub email: String,
-    #[cfg_attr(feature = "openapi", schema(required = true))]
     pub careers_email: String,
-    #[cfg_attr(feature = "openapi", schema(required = true))]
     pub social: SocialLinks,
-    #[cfg_attr(feature = "openapi", schema(required = true))]
     pub offices: [Office; 2],
     /// The agency's main site: packages and hotels.
-    #[cfg_attr(feature = "openapi", schema(required = true))]
     pub main_site: String,
     /// The public address of this site, without a slash at the end; empty: the address of each request.
-    #[cfg_attr(feature = "openapi", schema(required = true))]
     pub site_url: String,
     /// The person whom the results page shows beside chat and phone; empty: the agency's name is shown.
-    #[cfg_attr(feature = "openapi", schema(required = true, max_length = 300))]
+    #[cfg_attr(feature = "openapi", schema(max_length = 300))]
     pub agent: String,
     /// Popular routes start here, and the airport picker names this airport first.
-    #[cfg_attr(feature = "openapi", schema(required = true, value_type = String, example = "TIA"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = String, example = "TIA"))]
     pub home_airport: PlaceCode,
     /// When chat and phone are answered, in the agency's time zone: seven days, Monday first; null means closed.
-    #[cfg_attr(feature = "openapi", schema(required = true, value_type = Vec<Option<Hours>>, min_items = 7, max_items = 7))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Option<Hours>>, min_items = 7, max_items = 7))]
     pub opening_hours: OpeningHours,
     /// The year in which the agency opened; null: it is not shown.
     #[cfg_attr(feature = "openapi", schema(required = true, minimum = 1_900, maximum = 2_100))]
@@ -72,11 +65,8 @@ pub struct AgencySettings {
 /// Addresses of the agency's accounts in social networks; an empty address is not shown.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = AgencySocialLinks))]
-#[serde(default)]
 pub struct SocialLinks {
-    #[cfg_attr(feature = "openapi", schema(required = true))]
     pub facebook: String,
-    #[cfg_attr(feature = "openapi", schema(required = true))]
     pub instagram: String,
 }
 

@@ -108,13 +108,33 @@ impl SettingsStore<'_> {
     }
 }
 
-/// All fields of the area are in one row: they change together.
+/// All fields of the area are in one row: they change together. A field that the row does not have, as one that was
+/// added later, has its default.
 pub(super) fn row<S: Section + Default>(rows: &BTreeMap<String, String>) -> Result<S> {
     let name = S::AREA.name();
-    rows.get(name).map_or_else(
-        || Ok(S::default()),
-        |text| parse("system_settings", "setting_value", name, text),
-    )
+    let Some(text) = rows.get(name) else {
+        return Ok(S::default());
+    };
+    let tree = |stored| {
+        let default = serde_json::to_value(S::default()).expect("settings are JSON");
+        serde_json::from_value(merged(default, stored))
+    };
+    let read = serde_json::from_str(text).and_then(tree);
+    read.map_err(|source| corrupt("system_settings", "setting_value", name, source))
+}
+
+/// The default with the stored values in place of its own.
+fn merged(default: Value, stored: Value) -> Value {
+    match (default, stored) {
+        (Value::Object(mut fields), Value::Object(stored)) => {
+            for (name, value) in stored {
+                let default = fields.remove(&name).unwrap_or_default();
+                fields.insert(name, merged(default, value));
+            }
+            Value::Object(fields)
+        }
+        (_, stored) => stored,
+    }
 }
 
 /// The settings that have been read so far; the others have their [`Default`].
@@ -162,10 +182,35 @@ impl Loaded {
 }
 
 fn parse<T: DeserializeOwned>(table: &'static str, column: &'static str, row: &str, text: &str) -> Result<T> {
-    serde_json::from_str(text).map_err(|source| DbError::Corrupt {
+    serde_json::from_str(text).map_err(|source| corrupt(table, column, row, source))
+}
+
+fn corrupt(table: &'static str, column: &'static str, row: &str, source: serde_json::Error) -> DbError {
+    DbError::Corrupt {
         table,
         column,
         row: row.to_owned(),
         source,
-    })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::settings::AgencySettings;
+
+    #[test]
+    fn what_a_row_does_not_have_has_its_default() {
+        let text = r#"{"name": "Shembull", "social": {"facebook": ""}}"#;
+        let rows = BTreeMap::from([("agency".to_owned(), text.to_owned())]);
+
+        let agency: AgencySettings = row(&rows).unwrap();
+
+        let mut expected = AgencySettings {
+            name: "Shembull".to_owned(),
+            ..AgencySettings::default()
+        };
+        expected.social.facebook = String::new();
+        assert_eq!(agency, expected);
+    }
 }
