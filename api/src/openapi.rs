@@ -2,42 +2,29 @@
 //! Visitors get only a part of it.
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::{BTreeMap, HashMap, HashSet},
     sync::LazyLock,
 };
 
 use axum::{extract::State, http::header, response::IntoResponse};
 use utoipa::{
-    Modify, OpenApi,
+    IntoResponses, Modify, OpenApi,
     openapi::{
-        Content, OpenApi as Document, PathItem, Ref, RefOr, Response, ResponseBuilder, Schema,
+        OpenApi as Document, PathItem, RefOr, Schema,
         path::{Operation, ParameterIn},
-        security::{HttpAuthScheme, HttpBuilder, SecurityScheme},
+        security::{HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme},
     },
 };
 
 use crate::http::{
     access::Viewer,
-    responses::{Administrative, Limited},
+    responses::{Administrative, Always, UnreadableBody, UnreadableQuery},
 };
-
-/// The failures with which every operation can end, besides those that it describes.
-const FAILURES: [(&str, &str); 3] = [
-    (
-        "400",
-        "`invalid_query`: the query string has parameters that do not exist",
-    ),
-    ("500", "`internal`: the server failed"),
-    (
-        "503",
-        "`busy` or `timed_out`: the server is overloaded; with `Retry-After`",
-    ),
-];
 
 #[derive(OpenApi)]
 #[openapi(
     info(title = "Flight Finder", description = "Flight search: store a search, poll it, read its results."),
-    components(schemas(crate::http::language::Language, crate::prices::calendar::request::LegBody, crate::landing::site::Site, flight_finder_core::landing::content::page::LandingPage)),
+    components(schemas(crate::http::language::Language, flight_finder_core::prices::calendar::Leg, crate::landing::site::Site, flight_finder_core::landing::content::page::LandingPage)),
     modifiers(&Bearer),
     tags(
         (name = "searches", description = "Searches, their progress and their results"),
@@ -97,10 +84,7 @@ pub fn query_parameters(mut api: Document) -> HashMap<String, HashSet<String>> {
     get,
     path = "/api/openapi.json",
     tag = "health",
-    responses(
-        (status = 200, description = "The OpenAPI document of the public site", body = Object),
-        Limited,
-    )
+    responses((status = 200, description = "The OpenAPI document of the public site", body = Object))
 )]
 pub async fn get_openapi(State(documents): State<Documents>) -> impl IntoResponse {
     json(documents.public, "no-cache")
@@ -110,12 +94,7 @@ pub async fn get_openapi(State(documents): State<Documents>) -> impl IntoRespons
 #[utoipa::path(
     get,
     path = "/api/admin/openapi.json",
-    tag = "admin",
-    security(("bearer" = [])),
-    responses(
-        (status = 200, description = "The complete OpenAPI document", body = Object),
-        Administrative,
-    )
+    responses((status = 200, description = "The complete OpenAPI document", body = Object))
 )]
 pub async fn get_admin_openapi(_: Viewer, State(documents): State<Documents>) -> impl IntoResponse {
     json(documents.complete, "private, no-cache")
@@ -141,28 +120,56 @@ fn text(api: &Document) -> String {
     text
 }
 
-/// Adds the failures that any operation of the API can end with.
-fn complete(mut api: Document) -> Document {
-    let items = api.paths.paths.iter_mut();
-    for (_, item) in items.filter(|(path, _)| path.starts_with("/api/")) {
+/// Describes that operations need a caller with a role, whose token they take.
+pub fn for_role(api: &mut Document) {
+    for (path, item) in &mut api.paths.paths {
         for operation in operations(item) {
-            for (status, description) in FAILURES {
-                let responses = &mut operation.responses.responses;
-                responses
-                    .entry(status.to_owned())
-                    .or_insert_with(|| failure(description));
+            operation.security = Some(vec![SecurityRequirement::new("bearer", [""; 0])]);
+            if path.starts_with("/api/admin/") {
+                operation.tags = Some(vec!["admin".to_owned()]);
             }
+        }
+    }
+}
+
+/// Adds the responses that follow from what an operation takes. What it describes itself comes first.
+fn complete(mut api: Document) -> Document {
+    for (path, item) in &mut api.paths.paths {
+        for operation in operations(item) {
+            let mut responses = BTreeMap::new();
+            if path.starts_with("/api/") {
+                responses.extend(Always::responses());
+            }
+            if takes_query(operation) {
+                responses.extend(UnreadableQuery::responses());
+            }
+            if takes_json(operation) {
+                responses.extend(UnreadableBody::responses());
+            }
+            if operation.security.is_some() {
+                responses.extend(Administrative::responses());
+            }
+            responses.append(&mut operation.responses.responses);
+            operation.responses.responses = responses;
         }
     }
     api
 }
 
-fn failure(description: &str) -> RefOr<Response> {
-    let body = Content::new(Some(Ref::from_schema_name("Error")));
-    ResponseBuilder::new()
-        .description(description)
-        .content("application/json", body)
-        .into()
+/// Whether an operation has query parameters besides the language, which almost all operations with texts have.
+fn takes_query(operation: &Operation) -> bool {
+    let mut parameters = operation.parameters.iter().flatten();
+    parameters.any(|parameter| match parameter {
+        RefOr::T(parameter) => matches!(parameter.parameter_in, ParameterIn::Query) && parameter.name != "lang",
+        RefOr::Ref(_) => false,
+    })
+}
+
+fn takes_json(operation: &Operation) -> bool {
+    match &operation.request_body {
+        Some(RefOr::T(body)) => body.content.contains_key("application/json"),
+        Some(RefOr::Ref(_)) | None => false,
+    }
 }
 
 /// The document of the operations that visitors may call.

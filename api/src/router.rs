@@ -121,12 +121,9 @@ pub fn router(app: App) -> Router {
 
 /// The paths that the OpenAPI document describes, without layers and pages.
 fn all_routes() -> OpenApiRouter<App> {
-    public_routes()
-        .merge(for_admin())
-        .merge(imports())
-        .merge(for_agents())
-        .merge(watched())
-        .merge(registration())
+    let mut private = for_admin().merge(imports()).merge(for_agents()).merge(watched());
+    openapi::for_role(private.get_openapi_mut());
+    public_routes().merge(private).merge(registration())
 }
 
 /// Those that visitors may call.

@@ -1,9 +1,13 @@
-//! The numbers of the documentation in `docs/app`. The web app fills them into the texts when it is built.
+//! What documents say of the sources: paths, and the numbers of the documentation in `docs/app`. The web app fills them into the texts when it is built.
 //!
 //! They are committed as `docs/app/numbers.json`, so that the web app is built without Rust. After a change of one of
 //! them, run `INSTA_UPDATE=always cargo test --test it documentation` and commit the file.
 
-use std::{env, fs, path::Path, time::Duration};
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 use chrono::NaiveDate;
 use flight_finder_core::platform::schedules::SCHEDULES;
@@ -65,6 +69,59 @@ fn the_documentation_has_every_kind_of_job() {
     });
 
     assert_eq!(jobs().len(), registered.count());
+}
+
+/// A path in backticks that begins with a folder of this repository. `<area>` stands for any name, and is not looked up.
+#[test]
+fn every_path_that_a_document_names_exists() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut named = 0;
+    for document in documents(root) {
+        let text = fs::read_to_string(&document).unwrap();
+        for path in text.split('`').skip(1).step_by(2).filter(|code| is_path(code)) {
+            let file = path
+                .strip_prefix("office/")
+                .map_or_else(|| root.join(path), |rest| root.join("web/src/office").join(rest));
+            assert!(
+                file.exists(),
+                "{} names {path}, which does not exist",
+                document.display()
+            );
+            named += 1;
+        }
+    }
+    assert!(named > 100, "{named}");
+}
+
+/// All documents except the history of changes.
+fn documents(root: &Path) -> Vec<PathBuf> {
+    let folders = ["docs", "docs/adr", "docs/app"].map(|folder| fs::read_dir(root.join(folder)).unwrap());
+    let listed = folders.into_iter().flatten().map(|entry| entry.unwrap().path());
+    let of_root = ["README.md", "CONTRIBUTING.md"].map(|name| root.join(name));
+    listed
+        .filter(|path| path.extension().is_some_and(|ending| ending == "md"))
+        .chain(of_root)
+        .collect()
+}
+
+fn is_path(code: &str) -> bool {
+    const FOLDERS: [&str; 13] = [
+        "api/",
+        "bench/",
+        "core/",
+        "deploy/",
+        "docs/",
+        "migrations/",
+        "office/",
+        "sandbox/",
+        "scheduler/",
+        "scripts/",
+        "tests/",
+        "web/",
+        "worker/",
+    ];
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "._-/".contains(letter);
+    FOLDERS.iter().any(|folder| code.starts_with(folder)) && code.chars().all(is_plain)
 }
 
 fn numbers() -> Value {

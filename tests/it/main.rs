@@ -8,6 +8,7 @@ mod plans;
 mod schema;
 mod support;
 mod tables;
+mod words;
 
 mod desk;
 mod http;

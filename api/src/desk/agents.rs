@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use flight_finder_core::{
-    base::{days::LastDays, device::Device},
+    base::{days::LastDays, device::Device, ids::UserId},
     desk::bookings::inbox::ClaimedCounts,
     people::{agents::Agent, sessions::Session},
     places::airports::AirportIndex,
@@ -22,7 +22,7 @@ use crate::{
         days::DayCountBody,
         error::{ApiError, ErrorBody},
         language::Language,
-        responses::Administrative,
+        path_id::PathId,
         revision::{Revised, Row},
     },
     people::agents::row::SalesAgentBody,
@@ -90,8 +90,6 @@ pub struct AgentRequestsBody {
 #[utoipa::path(
     get,
     path = "/api/admin/sales-agents/{id}",
-    tag = "admin",
-    security(("bearer" = [])),
     params(
         ("id" = Uuid, Path),
         ("lang" = Option<Language>, Query, description = "The language of the names of places"),
@@ -99,16 +97,14 @@ pub struct AgentRequestsBody {
     responses(
         (status = 200, description = "The agent", body = SalesAgentDetailsBody, headers(("ETag" = String))),
         (status = 404, description = "No such agent", body = ErrorBody),
-        Administrative,
     )
 )]
 pub async fn get_sales_agent(
     _: Viewer,
     State(data): State<Arc<Data>>,
-    Path(id): Path<String>,
+    PathId(id): PathId<UserId>,
     language: Language,
 ) -> Result<Row<SalesAgentDetailsBody>, ApiError> {
-    let id = id.parse().map_err(|_| ApiError::NotFound)?;
     let (airports, settings) = (data.airports().await?, data.settings().await?);
     let mut tx = data.db().read().await?;
     let agent = tx.agents().get(id).await?.ok_or(ApiError::NotFound)?;

@@ -15,6 +15,7 @@ pub(crate) mod layers;
 pub(crate) mod mirror;
 pub(crate) mod networks;
 pub mod page;
+pub(crate) mod path_id;
 pub(crate) mod polls;
 pub(crate) mod query;
 pub(crate) mod request_id;

@@ -1,4 +1,4 @@
-//! Responses that several operations share, for the OpenAPI document.
+//! Responses that several operations share. The OpenAPI document has them for every operation that takes such a thing.
 
 use serde::Serialize;
 use utoipa::{IntoResponses, ToSchema};
@@ -14,13 +14,22 @@ pub struct QueuedJobBody {
     pub job_id: Uuid,
 }
 
-/// The responses to a client that sends too many requests.
+/// The responses with which every operation of the API can end.
 #[derive(IntoResponses)]
 #[expect(dead_code, reason = "only its description is used")]
-pub enum Limited {
+pub enum Always {
+    /// `invalid_query`: the query string has parameters that do not exist
+    #[response(status = 400)]
+    UnknownParameters(ErrorBody),
     /// Too many requests
     #[response(status = 429)]
     TooMany(ErrorBody),
+    /// `internal`: the server failed
+    #[response(status = 500)]
+    Failed(ErrorBody),
+    /// `busy` or `timed_out`: the server is overloaded; with `Retry-After`
+    #[response(status = 503)]
+    Overloaded(ErrorBody),
 }
 
 /// The responses to a client that has not the role of the operation, or sends too many requests.

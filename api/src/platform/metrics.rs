@@ -6,7 +6,6 @@ use crate::{
     http::{
         access::MetricsReader,
         error::{ApiError, ErrorBody},
-        responses::Limited,
     },
     platform::monitoring::Monitoring,
 };
@@ -16,12 +15,10 @@ use crate::{
     get,
     path = "/metrics",
     tag = "health",
-    security(("bearer" = [])),
     responses(
         (status = 200, description = "The metrics in Prometheus' text format", body = String, content_type = "text/plain"),
         (status = 401, description = "The request has no bearer token, or its token is not accepted", body = ErrorBody),
         (status = 403, description = "The role of the caller does not allow the request", body = ErrorBody),
-        Limited,
     )
 )]
 pub async fn get_metrics(

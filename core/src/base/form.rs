@@ -1,47 +1,42 @@
 //! What is wrong with a field of a request, and the rules for fields that several areas have in common.
 
 use chrono::{Days, NaiveDate};
+use serde::Serialize;
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
 /// How far ahead flights are sold, in days from today.
 const FURTHEST_DAYS: u64 = 366;
 
-/// What is wrong with a field of a request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What is wrong with a field or parameter. `required`: it is missing, null or empty. `invalid`: its value has the
+/// wrong type or form, or it must not have a value in this request. `unknown`: no field or parameter has this name.
+/// `unknown_airport`: no airport or city has this code. `unknown_option`: the results of the search have no option
+/// with this id. `same_airport`: the destination is the same place as the origin. `past_date`: the day is before
+/// yesterday, or the month is before this month. `too_far`: the day is more than 366 days ahead, or the month is
+/// later than the next eleven. `before_departure`: the return is before the departure. `out_of_range`: the number
+/// is below or above its bounds. `too_many_infants`: there are more infants than adults. `too_many_passengers`:
+/// there are more than nine passengers with a seat. `too_long`: the text is longer than the field allows. `too_short`:
+/// the password has too few characters. `common`: the password is one of the most common ones. `duplicate`: another row
+/// or another element of the list has this value. `not_increasing`: the number is not above the one before it in the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = FieldCode))]
+#[serde(rename_all = "snake_case")]
 pub enum FieldError {
-    /// The field is missing, null or empty.
     Required,
-    /// The value has the wrong type or form, or the field must not have a value in this request.
     Invalid,
-    /// No field has this name.
     Unknown,
-    /// No airport or city has this code.
     UnknownAirport,
-    /// No option of the search has this id.
     UnknownOption,
-    /// The destination is the same place as the origin.
     SameAirport,
-    /// The day is before yesterday, or the month is before this month.
     PastDate,
-    /// The day is more than 366 days ahead, or the month is later than the next eleven.
     TooFar,
-    /// The return is before the departure.
     BeforeDeparture,
-    /// The number is below or above its bounds.
     OutOfRange,
-    /// There are more infants than adults.
     TooManyInfants,
-    /// There are more than nine passengers with a seat.
     TooManyPassengers,
-    /// The text is longer than the product stores.
     TooLong,
-    /// The password has too few characters.
     TooShort,
-    /// The password is one of the most common ones.
     Common,
-    /// Another row or another element of the list has this value.
     Duplicate,
-    /// The number is not above the one before it in the list.
     NotIncreasing,
 }
 

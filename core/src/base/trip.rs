@@ -4,16 +4,19 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-/// One way, or a round trip.
+/// Whether the trip is one way or a round trip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum TripType {
     RoundTrip,
     OneWay,
 }
 
-/// The cabin; `"1"` to `"4"` in JSON.
+/// The cabin class: `"1"` is economy, `"2"` premium economy, `"3"` business and `"4"` first. A request without it
+/// means economy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum TravelClass {
     #[serde(rename = "1")]
     Economy,
@@ -25,8 +28,29 @@ pub enum TravelClass {
     First,
 }
 
-/// The most changes of plane per leg; `"0"` to `"3"` in JSON.
+impl TravelClass {
+    pub const ALL: [Self; 4] = [Self::Economy, Self::PremiumEconomy, Self::Business, Self::First];
+
+    /// The name in results: `Premium Economy`. Providers, fingerprints and exports spell it with other spaces and letters.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Economy => "Economy",
+            Self::PremiumEconomy => "Premium Economy",
+            Self::Business => "Business",
+            Self::First => "First",
+        }
+    }
+
+    /// The class that results name so.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|class| class.name() == name)
+    }
+}
+
+/// The largest number of stops in each direction: `"0"` is any number, `"1"` no stop, `"2"` at most one stop and
+/// `"3"` at most two stops. A request without it means any number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Stops {
     #[serde(rename = "0")]
     Any,

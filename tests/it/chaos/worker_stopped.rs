@@ -13,7 +13,12 @@ use super::{
 };
 use crate::{
     on_both_databases,
-    support::{database::SharedDatabase, process::Process, waiting::eventually},
+    support::{
+        database::SharedDatabase,
+        http,
+        process::{Process, free_port},
+        waiting::eventually,
+    },
 };
 
 on_both_databases!(workers_are_stopped_in_the_middle_of_their_work);
@@ -34,9 +39,12 @@ async fn workers_are_stopped_in_the_middle_of_their_work(shared: SharedDatabase)
     // The providers do not answer until both workers have received SIGTERM and one has exited, so the speed of the
     // machine does not matter.
     order(&fleet, Some(Scenario::Held));
-    for grace in [LONG_GRACE, SHORT_GRACE, LONG_GRACE] {
+    let operators = format!("127.0.0.1:{}", free_port());
+    for (grace, address) in [(LONG_GRACE, operators.as_str()), (SHORT_GRACE, ""), (LONG_GRACE, "")] {
+        let grace = ("FLIGHT_FINDER__WORKER__GRACE_SECONDS", grace);
+        let address = ("FLIGHT_FINDER__METRICS__ADDRESS", address);
         fleet
-            .add_worker(&[("FLIGHT_FINDER__WORKER__GRACE_SECONDS", grace)])
+            .add_worker(&[grace, address][..if address.1.is_empty() { 1 } else { 2 }])
             .await;
     }
     let visitor = Visitor::new(&fleet);
@@ -52,6 +60,8 @@ async fn workers_are_stopped_in_the_middle_of_their_work(shared: SharedDatabase)
     };
     let (patient, hasty) = tokio::join!(stop(patient), async {
         let hasty = stop(hasty).await;
+        // The patient one waits for its providers.
+        tells_operators_that_it_stops(&operators).await;
         order(&fleet, None);
         hasty
     });
@@ -83,6 +93,21 @@ async fn stop(worker: &mut Process) -> Duration {
     let told = Instant::now();
     assert!(worker.stop().await, "it ends with 0");
     told.elapsed()
+}
+
+/// A worker answers its operators until its last job has ended, so that its last counters are read.
+async fn tells_operators_that_it_stops(address: &str) {
+    let client = http::client().build().unwrap();
+    let get = async |path: &str| client.get(format!("http://{address}{path}")).send().await.unwrap();
+
+    let ready = get("/health/ready").await;
+    let metrics = get("/metrics").await;
+
+    assert_eq!(
+        (ready.status().as_u16(), ready.text().await.unwrap()),
+        (503, "stopping".to_owned())
+    );
+    assert_eq!(metrics.status().as_u16(), 200);
 }
 
 async fn no_attempt_is_burnt(fleet: &Fleet, ended: &[Ended]) {

@@ -38,6 +38,7 @@ on_both_databases!(
     a_server_that_only_reads_counts_as_busy,
     a_full_disk_is_found_before_a_write_fails,
     a_blocked_runtime_and_a_stuck_claim_loop_are_found,
+    a_database_that_does_not_answer_is_not_waited_for,
 );
 
 async fn a_process_on_a_migrated_database_is_ready(shared: SharedDatabase) {
@@ -148,6 +149,22 @@ async fn an_unavailable_database_is_not_ready(shared: SharedDatabase) {
         (503, "the database is away")
     );
     assert_eq!(api.get("/health/live").await.status.as_u16(), 200);
+}
+
+/// Otherwise the answer would come after the 30 s for which a statement waits for a lock, and would be another one.
+async fn a_database_that_does_not_answer_is_not_waited_for(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
+    let mut intruder = shared.connection().await;
+    let lock = "BEGIN; LOCK TABLE _sqlx_migrations IN ACCESS EXCLUSIVE MODE";
+    intruder.run("BEGIN IMMEDIATE", lock).await;
+
+    let ready = api.get("/health/ready").await;
+
+    assert_eq!(
+        (ready.status.as_u16(), ready.text.as_str()),
+        (503, "the database does not answer")
+    );
+    intruder.run("ROLLBACK", "ROLLBACK").await;
 }
 
 async fn many_requests_query_the_database_once_a_second(shared: SharedDatabase) {

@@ -3,18 +3,16 @@
 
 use std::sync::Arc;
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
+use axum::{Json, extract::State};
 use flight_finder_core::{
     base::form::FieldError,
-    desk::bookings::inbox::{self, Change, Refused},
+    desk::bookings::inbox::{self, Change, Outcome, Refused},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use uuid::Uuid;
 
-use super::view::{BookingOutcome, InboxRequestBody, people};
+use super::view::{InboxRequestBody, people};
 use crate::http::{
     access::ActiveAgent,
     body::JsonBody,
@@ -22,7 +20,7 @@ use crate::http::{
     error::{ApiError, ErrorBody},
     fields::Field,
     language::Language,
-    responses::{Administrative, UnreadableBody},
+    path_id::PathId,
 };
 
 /// A note about a request.
@@ -38,8 +36,8 @@ pub struct NoteBody {
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = BookingEnd)]
 pub struct EndBody {
-    #[schema(value_type = BookingOutcome)]
-    outcome: Field<BookingOutcome>,
+    #[schema(value_type = Outcome)]
+    outcome: Field<Outcome>,
 }
 
 /// Claims a booking request that waits for an agent.
@@ -47,22 +45,20 @@ pub struct EndBody {
     post,
     path = "/api/agent/booking-requests/{id}/claim",
     tag = "agents",
-    security(("bearer" = [])),
-    params(("id" = uuid::Uuid, Path), ("lang" = Option<Language>, Query, description = "The language of the names of places")),
+    params(("id" = Uuid, Path), ("lang" = Option<Language>, Query, description = "The language of the names of places")),
     responses(
         (status = 200, description = "The agent takes care of the request", body = InboxRequestBody),
         (status = 404, description = "No such request", body = ErrorBody),
         (status = 409, description = "`claimed`: somebody else was faster; `claimed_by` is who", body = ErrorBody),
-        Administrative,
     )
 )]
 pub async fn claim_booking_request(
     agent: ActiveAgent,
     State(data): State<Arc<Data>>,
-    Path(id): Path<String>,
+    PathId(id): PathId<Uuid>,
     language: Language,
 ) -> Result<Json<InboxRequestBody>, ApiError> {
-    change(&data, agent, &id, language, Change::Claim).await
+    change(&data, agent, id, language, Change::Claim).await
 }
 
 /// Replaces the note of a booking request. Only the agent who has claimed the request, and the administrator, may do this.
@@ -70,22 +66,19 @@ pub async fn claim_booking_request(
     patch,
     path = "/api/agent/booking-requests/{id}",
     tag = "agents",
-    security(("bearer" = [])),
-    params(("id" = uuid::Uuid, Path), ("lang" = Option<Language>, Query, description = "The language of the names of places")),
+    params(("id" = Uuid, Path), ("lang" = Option<Language>, Query, description = "The language of the names of places")),
     request_body = NoteBody,
     responses(
         (status = 200, description = "The request with the note", body = InboxRequestBody),
         (status = 404, description = "No such request", body = ErrorBody),
         (status = 409, description = "`claimed`: somebody else takes care of the request; `unclaimed`: nobody does", body = ErrorBody),
         (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
-        UnreadableBody,
-        Administrative,
     )
 )]
 pub async fn note_booking_request(
     agent: ActiveAgent,
     State(data): State<Arc<Data>>,
-    Path(id): Path<String>,
+    PathId(id): PathId<Uuid>,
     language: Language,
     JsonBody(body): JsonBody<NoteBody>,
 ) -> Result<Json<InboxRequestBody>, ApiError> {
@@ -97,7 +90,7 @@ pub async fn note_booking_request(
             body.note.text(errors, inbox::note)
         })
         .map_err(ApiError::invalid_fields)?;
-    change(&data, agent, &id, language, Change::Note(note)).await
+    change(&data, agent, id, language, Change::Note(note)).await
 }
 
 /// Closes a booking request. Only the agent who has claimed the request, and the administrator, may do this.
@@ -105,29 +98,26 @@ pub async fn note_booking_request(
     post,
     path = "/api/agent/booking-requests/{id}/close",
     tag = "agents",
-    security(("bearer" = [])),
-    params(("id" = uuid::Uuid, Path), ("lang" = Option<Language>, Query, description = "The language of the names of places")),
+    params(("id" = Uuid, Path), ("lang" = Option<Language>, Query, description = "The language of the names of places")),
     request_body = EndBody,
     responses(
         (status = 200, description = "The request is done", body = InboxRequestBody),
         (status = 404, description = "No such request", body = ErrorBody),
         (status = 409, description = "`claimed`: somebody else takes care of the request; `unclaimed`: nobody does", body = ErrorBody),
         (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
-        UnreadableBody,
-        Administrative,
     )
 )]
 pub async fn close_booking_request(
     agent: ActiveAgent,
     State(data): State<Arc<Data>>,
-    Path(id): Path<String>,
+    PathId(id): PathId<Uuid>,
     language: Language,
     JsonBody(body): JsonBody<EndBody>,
 ) -> Result<Json<InboxRequestBody>, ApiError> {
     let outcome = body
         .check(|body, errors| body.outcome.required(errors).copied())
         .map_err(ApiError::invalid_fields)?;
-    change(&data, agent, &id, language, Change::Close(outcome.into())).await
+    change(&data, agent, id, language, Change::Close(outcome)).await
 }
 
 /// Reopens a claimed or closed booking request, so that any agent can claim it. Only the agent who has claimed the
@@ -136,22 +126,20 @@ pub async fn close_booking_request(
     post,
     path = "/api/agent/booking-requests/{id}/reopen",
     tag = "agents",
-    security(("bearer" = [])),
-    params(("id" = uuid::Uuid, Path), ("lang" = Option<Language>, Query, description = "The language of the names of places")),
+    params(("id" = Uuid, Path), ("lang" = Option<Language>, Query, description = "The language of the names of places")),
     responses(
         (status = 200, description = "The request waits for an agent", body = InboxRequestBody),
         (status = 404, description = "No such request", body = ErrorBody),
         (status = 409, description = "`claimed`: somebody else takes care of the request", body = ErrorBody),
-        Administrative,
     )
 )]
 pub async fn reopen_booking_request(
     agent: ActiveAgent,
     State(data): State<Arc<Data>>,
-    Path(id): Path<String>,
+    PathId(id): PathId<Uuid>,
     language: Language,
 ) -> Result<Json<InboxRequestBody>, ApiError> {
-    change(&data, agent, &id, language, Change::Reopen).await
+    change(&data, agent, id, language, Change::Reopen).await
 }
 
 /// What was discarded.
@@ -167,20 +155,17 @@ pub struct DiscardedBody {
     post,
     path = "/api/agent/booking-requests/{id}/discard",
     tag = "agents",
-    security(("bearer" = [])),
-    params(("id" = uuid::Uuid, Path, description = "One of the requests of the search")),
+    params(("id" = Uuid, Path, description = "One of the requests of the search")),
     responses(
         (status = 200, description = "They are done; requests that an agent has claimed are as before", body = DiscardedBody),
         (status = 404, description = "No such request", body = ErrorBody),
-        Administrative,
     )
 )]
 pub async fn discard_booking_requests(
     agent: ActiveAgent,
     State(data): State<Arc<Data>>,
-    Path(id): Path<String>,
+    PathId(id): PathId<Uuid>,
 ) -> Result<Json<DiscardedBody>, ApiError> {
-    let id = id.parse().map_err(|_| ApiError::NotFound)?;
     let mut tx = data.db().write().await?;
     let discarded = inbox::discard(&mut tx, agent.into(), id)
         .await?
@@ -192,11 +177,10 @@ pub async fn discard_booking_requests(
 async fn change(
     data: &Data,
     agent: ActiveAgent,
-    id: &str,
+    id: Uuid,
     language: Language,
     change: Change,
 ) -> Result<Json<InboxRequestBody>, ApiError> {
-    let id = id.parse().map_err(|_| ApiError::NotFound)?;
     let mut tx = data.db().write().await?;
     let request = match inbox::change(&mut tx, agent.into(), id, change).await? {
         Ok(request) => request,

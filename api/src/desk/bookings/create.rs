@@ -17,8 +17,6 @@ use crate::http::{
     error::{ApiError, ErrorBody},
     fields::{Errors, Field, FieldErrors},
     language::Language,
-    mirror::mirror,
-    responses::UnreadableBody,
 };
 
 /// When to ask again if a search has too many requests. They stay until agents have closed them, so any time is a guess.
@@ -38,8 +36,8 @@ pub struct BookingRequestBody {
     #[schema(value_type = String, min_length = 1, max_length = 64)]
     option_id: Field<String>,
     /// How the visitor contacted the agency.
-    #[schema(value_type = BookingChannel)]
-    channel: Field<BookingChannel>,
+    #[schema(value_type = Channel)]
+    channel: Field<Channel>,
     /// The price in euro that the visitor saw: the total for the party. The server also stores the price that it
     /// published for the option, on which agents rely.
     #[schema(value_type = f64, exclusive_minimum = 0.0)]
@@ -47,12 +45,6 @@ pub struct BookingRequestBody {
     /// The language of the page that the visitor used.
     #[schema(value_type = Language)]
     lang: Field<Language>,
-}
-
-mirror! {
-    /// How the visitor contacted the agency.
-    #[serde(rename_all = "lowercase")]
-    pub enum BookingChannel = Channel { Chat, Phone }
 }
 
 impl BookingRequestBody {
@@ -69,7 +61,7 @@ impl BookingRequestBody {
             id: id?,
             batch_id: BatchId(batch_id?),
             option_id: option_id?,
-            channel: channel?.into(),
+            channel: channel?,
             price: price?,
             language: language?.into(),
         })
@@ -92,7 +84,6 @@ impl BookingRequestBody {
         (status = 404, description = "No such search", body = ErrorBody),
         (status = 422, description = "`fields` names the bad fields; `unknown_option`: the results of the search have no such option", body = ErrorBody),
         (status = 503, description = "`busy` or `timed_out`: the server is overloaded; with `Retry-After`", body = ErrorBody),
-        UnreadableBody,
     )
 )]
 pub async fn create_booking_request(

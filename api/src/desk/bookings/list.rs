@@ -22,11 +22,9 @@ use crate::http::{
     error::ApiError,
     fields::Field,
     language::Language,
-    mirror::mirror,
     page::{KeysetQuery, cursor},
     polls::{self, Known},
     query::QueryOf,
-    responses::{Administrative, UnreadableQuery},
 };
 
 /// A waiting request reads the list again after this time, in case the notification of a change was lost.
@@ -37,7 +35,7 @@ const REREAD: Duration = Duration::from_secs(5);
 #[schema(as = InboxPage)]
 pub struct InboxBody {
     /// The tab whose requests these are.
-    state: InboxTab,
+    state: Tab,
     counts: InboxCounts,
     /// The requests, the newest first.
     requests: Vec<InboxRequestBody>,
@@ -59,18 +57,12 @@ pub struct InboxCounts {
 #[into_params(parameter_in = Query)]
 pub struct InboxQuery {
     /// `new`: those that wait for an agent. `mine`: those that the reader has claimed. `done`: those that are closed.
-    #[param(value_type = Option<InboxTab>)]
-    state: Field<InboxTab>,
+    #[param(value_type = Option<Tab>)]
+    state: Field<Tab>,
     /// With `If-None-Match`: while the answer has not changed, it waits up to this many seconds for a change. A number
     /// above 25 counts as 25.
     #[param(value_type = Option<u64>, example = 20)]
     wait: Field<String>,
-}
-
-mirror! {
-    /// A tab of the inbox.
-    #[serde(rename_all = "lowercase")]
-    pub enum InboxTab = Tab { New, Mine, Done }
 }
 
 /// Returns visitors' booking requests, the newest first, or 304 if nothing has changed since the answer that
@@ -79,7 +71,6 @@ mirror! {
     get,
     path = "/api/agent/booking-requests",
     tag = "agents",
-    security(("bearer" = [])),
     params(
         InboxQuery,
         KeysetQuery,
@@ -89,8 +80,6 @@ mirror! {
     responses(
         (status = 200, description = "A page of the list", body = InboxBody, headers(("ETag" = String))),
         (status = 304, description = "The list has not changed"),
-        UnreadableQuery,
-        Administrative,
     )
 )]
 pub async fn list_booking_requests(
@@ -105,7 +94,7 @@ pub async fn list_booking_requests(
     let (tab, wait, page) = query
         .and(page)
         .check(|(query, page), errors| {
-            let tab = query.state.optional(errors).copied().unwrap_or(InboxTab::New);
+            let tab = query.state.optional(errors).copied().unwrap_or(Tab::New);
             let wait = polls::wait(&query.wait, errors);
             let page = page.page(errors);
             Some((tab, wait?, page?))
@@ -113,7 +102,7 @@ pub async fn list_booking_requests(
         .map_err(ApiError::InvalidParameters)?;
     let list = List {
         user: agent.user,
-        tab: tab.into(),
+        tab,
         page,
         language,
     };
@@ -183,7 +172,7 @@ impl List {
         let next_cursor = self.page.next(&requests, key).as_ref().map(cursor);
         let requests = InboxRequestBody::all(&mut tx, &inbox.data, self.language, requests).await?;
         let body = InboxBody {
-            state: self.tab.into(),
+            state: self.tab,
             counts: InboxCounts {
                 new: counts.new,
                 mine: counts.mine,

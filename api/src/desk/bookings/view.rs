@@ -4,7 +4,10 @@ use std::collections::HashMap;
 
 use flight_finder_core::{
     base::{ids::UserId, money::Cents, time::Timestamp},
-    desk::bookings::inbox::{InboxRequest, Outcome},
+    desk::bookings::{
+        Channel,
+        inbox::{InboxRequest, Outcome},
+    },
     platform::db::Tx,
     search::publish::results::OptionJson,
 };
@@ -13,13 +16,11 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::create::BookingChannel;
 use crate::{
     http::{
         data::Data,
         error::{ApiError, PersonBody},
         language::Language,
-        mirror::mirror,
     },
     search::searches::params::SearchParamsBody,
 };
@@ -38,8 +39,8 @@ pub struct InboxRequestBody {
     state: InboxState,
     /// What came of the request; null while it is open.
     #[schema(required = true)]
-    outcome: Option<BookingOutcome>,
-    channel: BookingChannel,
+    outcome: Option<Outcome>,
+    channel: Channel,
     /// The language of the visitor's page.
     language: Language,
     #[schema(format = DateTime)]
@@ -77,12 +78,6 @@ pub enum InboxState {
     Done,
 }
 
-mirror! {
-    /// What came of a booking request. `no_answer`: the visitor did not answer. `discarded`: nobody meant it.
-    #[serde(rename_all = "snake_case")]
-    pub enum BookingOutcome = Outcome { Booked, NotBooked, NoAnswer, Discarded }
-}
-
 impl InboxRequestBody {
     /// The requests with the names of people and, in a language, of places.
     pub async fn all(
@@ -112,8 +107,8 @@ impl InboxRequestBody {
                 (None, Some(_)) => InboxState::Claimed,
                 (None, None) => InboxState::New,
             },
-            outcome: request.outcome.map(BookingOutcome::from),
-            channel: request.channel.into(),
+            outcome: request.outcome,
+            channel: request.channel,
             language: request.language.into(),
             created_at: request.created_at.to_rfc3339(),
             batch_id: request.batch_id.0,

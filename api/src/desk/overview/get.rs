@@ -15,9 +15,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::http::{
-    access::Viewer, data::Data, days::DayCountBody, error::ApiError, mirror::mirror, responses::Administrative,
-};
+use crate::http::{access::Viewer, data::Data, days::DayCountBody, error::ApiError};
 
 /// What the administrator sees first.
 #[derive(Debug, Serialize, ToSchema)]
@@ -70,18 +68,11 @@ pub struct AttentionBody {
     dead_jobs: i64,
 }
 
-mirror! {
-    /// A flight provider.
-    #[serde(rename_all = "lowercase")]
-    #[schema(as = ProviderName)]
-    pub enum ProviderBody = Provider { RapidApi, FlightApi }
-}
-
 /// A provider that does not answer, and why.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = FailingProvider)]
 pub struct FailingProviderBody {
-    provider: ProviderBody,
+    provider: Provider,
     /// The name that visitors see.
     #[schema(example = "burimi 1")]
     name: String,
@@ -116,11 +107,8 @@ pub struct MailBudgetBody {
 #[utoipa::path(
     get,
     path = "/api/admin/overview",
-    tag = "admin",
-    security(("bearer" = [])),
     responses(
         (status = 200, description = "The overview", body = OverviewBody),
-        Administrative,
     )
 )]
 pub async fn get_overview(_: Viewer, State(data): State<Arc<Data>>) -> Result<Json<OverviewBody>, ApiError> {
@@ -151,7 +139,7 @@ impl OverviewBody {
 impl AttentionBody {
     fn new(attention: Attention, providers: &ProviderSettings) -> Self {
         let failing = |failing: FailingProvider| FailingProviderBody {
-            provider: failing.provider.into(),
+            provider: failing.provider,
             name: providers.display_name(failing.provider).to_owned(),
             reason: failing.reason,
         };

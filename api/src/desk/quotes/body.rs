@@ -18,7 +18,6 @@ use crate::{
         data::Data,
         error::{ApiError, PersonBody},
         language::Language,
-        mirror::mirror,
     },
     search::searches::params::SearchParamsBody,
 };
@@ -33,7 +32,7 @@ pub struct QuoteBody {
     /// link still works.
     #[schema(required = true, example = "/o/7mX0pQb1…")]
     url: Option<String>,
-    state: QuoteStateBody,
+    state: QuoteState,
     /// The agent; null if the user is deleted.
     #[schema(required = true)]
     agent: Option<PersonBody>,
@@ -93,14 +92,6 @@ pub struct FoundPriceBody {
     checked_at: String,
 }
 
-mirror! {
-    /// `sent`: no browser has opened the page. `expired`: the price is no longer offered. `revoked`: an agent has taken the
-    /// quote back.
-    #[schema(as = QuoteState)]
-    #[serde(rename_all = "lowercase")]
-    pub enum QuoteStateBody = QuoteState { Sent, Viewed, Expired, Revoked }
-}
-
 impl QuoteBody {
     /// The quotes with the names of people and, in a language, of places.
     pub async fn all(
@@ -139,7 +130,7 @@ impl QuoteBody {
         Self {
             id: quote.id.0,
             url: token.map(|token| format!("/o/{token}")),
-            state: quote.state(now).into(),
+            state: quote.state(now),
             agent,
             options,
             text,

@@ -22,7 +22,6 @@ use crate::http::{
     error::{ApiError, ErrorBody},
     fields::{Errors, Field, FieldErrors},
     language::Language,
-    responses::{Administrative, UnreadableBody},
 };
 
 /// The flights to quote: options of searches, or the option of a visitor's booking request.
@@ -113,15 +112,12 @@ impl NewQuoteBody {
     post,
     path = "/api/agent/quotes",
     tag = "agents",
-    security(("bearer" = [])),
     params(("lang" = Option<Language>, Query, description = "The language of the names of places")),
     request_body = NewQuoteBody,
     responses(
         (status = 201, description = "The quote", body = QuoteBody),
         (status = 404, description = "No such search or booking request", body = ErrorBody),
         (status = 422, description = "`fields` names the bad fields; `options.1.option_id` is that of the second option. `unknown_option`: the results of the search have no such option any more; `past_date`: the flight has departed", body = ErrorBody),
-        UnreadableBody,
-        Administrative,
     )
 )]
 pub async fn create_quote(

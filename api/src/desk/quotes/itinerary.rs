@@ -2,7 +2,8 @@
 
 use chrono::NaiveDateTime;
 use flight_finder_core::{
-    base::place_code::PlaceCode, places::airports::AirportIndex, rules::flights::itinerary::SelfTransfer,
+    base::place_code::PlaceCode, base::trip::TravelClass, places::airports::AirportIndex,
+    rules::flights::itinerary::SelfTransfer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -226,9 +227,10 @@ fn ends(flights: &[Segment]) -> Option<(&Airport, &Airport)> {
 
 /// The name of a cabin in a language; the published name if it is unknown.
 fn cabin(language: Language, published: &str) -> String {
-    let names = ["Economy", "Premium Economy", "Business", "First"];
-    let known = names.iter().position(|name| *name == published);
-    known.map_or(published, |at| words(language).cabins[at]).to_owned()
+    let known = TravelClass::named(published);
+    known
+        .map_or(published, |class| words(language).cabins[class as usize])
+        .to_owned()
 }
 
 #[cfg(test)]

@@ -16,7 +16,6 @@ use crate::http::{
     data::Data,
     error::{ApiError, ErrorBody},
     fields::Field,
-    responses::{Administrative, UnreadableBody},
 };
 
 /// Whose open quotes to revoke.
@@ -39,14 +38,10 @@ pub struct RevokedBody {
 #[utoipa::path(
     post,
     path = "/api/admin/quotes/revoke",
-    tag = "admin",
-    security(("bearer" = [])),
     request_body = RevocationBody,
     responses(
         (status = 200, description = "The quotes are revoked", body = RevokedBody),
         (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
-        UnreadableBody,
-        Administrative,
     )
 )]
 pub async fn revoke_open_quotes(

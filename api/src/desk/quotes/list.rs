@@ -5,13 +5,13 @@ use std::sync::Arc;
 use axum::{Json, extract::State};
 use flight_finder_core::{
     base::ids::UserId,
-    desk::quotes::{Quote, QuoteFilter},
+    desk::quotes::{Quote, QuoteFilter, QuoteState},
     platform::secrets::KeyRing,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::body::{QuoteBody, QuoteStateBody};
+use super::body::QuoteBody;
 use crate::http::{
     access::{Access, ActiveAgent, Viewer},
     data::Data,
@@ -20,7 +20,6 @@ use crate::http::{
     language::Language,
     page::{KeysetQuery, cursor},
     query::QueryOf,
-    responses::{Administrative, UnreadableQuery},
 };
 
 /// A page of quotes.
@@ -38,8 +37,8 @@ pub struct QuotePageBody {
 #[into_params(parameter_in = Query)]
 pub struct QuotesQuery {
     /// Only quotes in this state.
-    #[param(value_type = Option<QuoteStateBody>)]
-    state: Field<QuoteStateBody>,
+    #[param(value_type = Option<QuoteState>)]
+    state: Field<QuoteState>,
 }
 
 /// Returns the quotes of the agent, the newest first.
@@ -47,7 +46,6 @@ pub struct QuotesQuery {
     get,
     path = "/api/agent/quotes",
     tag = "agents",
-    security(("bearer" = [])),
     params(
         QuotesQuery,
         KeysetQuery,
@@ -55,8 +53,6 @@ pub struct QuotesQuery {
     ),
     responses(
         (status = 200, description = "A page of the list", body = QuotePageBody),
-        UnreadableQuery,
-        Administrative,
     )
 )]
 pub async fn list_own_quotes(
@@ -74,8 +70,6 @@ pub async fn list_own_quotes(
 #[utoipa::path(
     get,
     path = "/api/admin/quotes",
-    tag = "admin",
-    security(("bearer" = [])),
     params(
         QuotesQuery,
         KeysetQuery,
@@ -83,8 +77,6 @@ pub async fn list_own_quotes(
     ),
     responses(
         (status = 200, description = "A page of the list", body = QuotePageBody),
-        UnreadableQuery,
-        Administrative,
     )
 )]
 pub async fn list_quotes(
@@ -110,7 +102,7 @@ async fn list(
         .and(page)
         .check(|(query, page), errors| {
             let state = query.state.optional(errors).copied();
-            Some((state.map(Into::into), page.page(errors)?))
+            Some((state, page.page(errors)?))
         })
         .map_err(ApiError::InvalidParameters)?;
     let mut tx = data.db().read().await?;

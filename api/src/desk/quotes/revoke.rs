@@ -2,11 +2,8 @@
 
 use std::sync::Arc;
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
-use flight_finder_core::desk::quotes::revoke;
+use axum::{Json, extract::State};
+use flight_finder_core::{base::ids::QuoteId, desk::quotes::revoke};
 
 use super::body::QuoteBody;
 use crate::http::{
@@ -14,7 +11,7 @@ use crate::http::{
     data::Data,
     error::{ApiError, ErrorBody},
     language::Language,
-    responses::Administrative,
+    path_id::PathId,
 };
 
 /// Takes a quote back: its link leads to a page without flight and price. Agents revoke their own quotes, and the
@@ -23,23 +20,20 @@ use crate::http::{
     post,
     path = "/api/agent/quotes/{id}/revoke",
     tag = "agents",
-    security(("bearer" = [])),
     params(("id" = uuid::Uuid, Path), ("lang" = Option<Language>, Query, description = "The language of the names of places")),
     responses(
         (status = 200, description = "The quote is revoked, by this request or an earlier one", body = QuoteBody),
         (status = 404, description = "No such quote of this agent", body = ErrorBody),
-        Administrative,
     )
 )]
 pub async fn revoke_quote(
     agent: ActiveAgent,
     State(data): State<Arc<Data>>,
     State(access): State<Arc<Access>>,
-    Path(id): Path<String>,
+    PathId(id): PathId<QuoteId>,
     language: Language,
     client: FromClient,
 ) -> Result<Json<QuoteBody>, ApiError> {
-    let id = id.parse().map_err(|_| ApiError::NotFound)?;
     let mut tx = data.db().write().await?;
     let revoked = revoke(&mut tx, agent.into(), &client.device(), id).await?;
     let quote = revoked.ok_or(ApiError::NotFound)?;

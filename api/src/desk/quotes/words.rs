@@ -49,6 +49,7 @@ pub struct Words {
     pub adults: [&'static str; 2],
     pub children: [&'static str; 2],
     pub infants: [&'static str; 2],
+    /// In the order of `TravelClass`.
     pub cabins: [&'static str; 4],
     pub expired: &'static str,
     pub expired_more: &'static str,

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::ApiError;
-use crate::http::{fields::FieldErrors, mirror::mirror};
+use crate::http::fields::FieldErrors;
 
 /// The body of every error.
 #[derive(Debug, Serialize, ToSchema)]
@@ -25,7 +25,7 @@ pub struct ErrorBody {
     /// none.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     #[schema(required = false)]
-    pub fields: BTreeMap<String, FieldCode>,
+    pub fields: BTreeMap<String, FieldError>,
     /// Who takes care of the booking request, in errors with the code `claimed`. Left out in all other errors, and if that
     /// user was deleted.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -80,39 +80,6 @@ impl From<AirportUse> for AirportUseBody {
     }
 }
 
-mirror! {
-    /// What is wrong with a field or parameter. `required`: it is missing, null or empty. `invalid`: its value has the
-    /// wrong type or form, or it must not have a value in this request. `unknown`: no field or parameter has this name.
-    /// `unknown_airport`: no airport or city has this code. `unknown_option`: the results of the search have no option
-    /// with this id. `same_airport`: the destination is the same place as the origin. `past_date`: the day is before
-    /// yesterday, or the month is before this month. `too_far`: the day is more than 366 days ahead, or the month is
-    /// later than the next eleven. `before_departure`: the return is before the departure. `out_of_range`: the number
-    /// is below or above its bounds. `too_many_infants`: there are more infants than adults. `too_many_passengers`:
-    /// there are more than nine passengers with a seat. `too_long`: the text is longer than the field allows. `too_short`:
-    /// the password has too few characters. `common`: the password is one of the most common ones. `duplicate`: another row
-    /// or another element of the list has this value. `not_increasing`: the number is not above the one before it in the list.
-    #[serde(rename_all = "snake_case")]
-    pub enum FieldCode = FieldError {
-        Required,
-        Invalid,
-        Unknown,
-        UnknownAirport,
-        UnknownOption,
-        SameAirport,
-        PastDate,
-        TooFar,
-        BeforeDeparture,
-        OutOfRange,
-        TooManyInfants,
-        TooManyPassengers,
-        TooLong,
-        TooShort,
-        Common,
-        Duplicate,
-        NotIncreasing,
-    }
-}
-
 impl ErrorBody {
     pub(super) fn new(error: ApiError, code: &'static str, request_id: String) -> Self {
         let mut body = Self {
@@ -131,9 +98,9 @@ impl ErrorBody {
             | ApiError::SameLocation { fields, .. }
             | ApiError::InvalidLocation { fields, .. }
             | ApiError::InvalidParameters(fields)
-            | ApiError::UnknownParameters(fields) => body.fields = codes(fields),
+            | ApiError::UnknownParameters(fields) => body.fields = fields,
             ApiError::InvalidIdempotencyKey => {
-                body.fields = BTreeMap::from([("Idempotency-Key".to_owned(), FieldCode::Invalid)]);
+                body.fields = FieldErrors::from([("Idempotency-Key".to_owned(), FieldError::Invalid)]);
             }
             ApiError::Claimed(by) => body.claimed_by = by,
             ApiError::AirportInUse { uses, .. } => body.used_by = Some(uses),
@@ -142,8 +109,4 @@ impl ErrorBody {
         }
         body
     }
-}
-
-fn codes(fields: FieldErrors) -> BTreeMap<String, FieldCode> {
-    fields.into_iter().map(|(name, error)| (name, error.into())).collect()
 }

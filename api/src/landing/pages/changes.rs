@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::{
     Json,
-    extract::{Path, State},
+    extract::State,
     http::StatusCode,
     response::{IntoResponse, Response},
 };
@@ -27,31 +27,14 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::locations::LocationStatusBody;
 use crate::http::{
     access::{Admin, Viewer},
     body::JsonBody,
     data::Data,
     error::{ApiError, ErrorBody},
     fields::{Errors, Field},
-    mirror::mirror,
-    responses::{Administrative, UnreadableBody},
+    path_id::PathId,
 };
-
-mirror! {
-    /// What a change does. `save_texts`: connections of a location get the paths of its new texts. `set_paths`: connections of a type
-    /// get the paths of its new template.
-    #[serde(rename_all = "snake_case")]
-    #[schema(as = SeoChangeKind)]
-    pub enum ChangeKindBody = ChangeKind { EnableState, DisableState, SetStatus, SaveTexts, SetPaths }
-}
-
-mirror! {
-    /// How far a change is. `stopped`: somebody has stopped it, or it has stopped by itself (`error`).
-    #[serde(rename_all = "lowercase")]
-    #[schema(as = SeoChangeState)]
-    pub enum ChangeStateBody = ChangeState { Running, Done, Stopped }
-}
 
 /// A change that the administrator can start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
@@ -76,8 +59,8 @@ pub struct NewChangeBody {
     #[schema(value_type = Option<Vec<Uuid>>)]
     location_ids: Field<Vec<Uuid>>,
     /// The status that they get.
-    #[schema(value_type = Option<LocationStatusBody>)]
-    status: Field<LocationStatusBody>,
+    #[schema(value_type = Option<LocationStatus>)]
+    status: Field<LocationStatus>,
     /// Whether the effects are only counted.
     #[schema(value_type = Option<bool>)]
     dry_run: Field<bool>,
@@ -100,13 +83,13 @@ pub struct ChangePreviewBody {
 #[schema(as = SeoChange)]
 pub struct LandingChangeBody {
     id: Uuid,
-    kind: ChangeKindBody,
+    kind: ChangeKind,
     /// The name of the state; empty for the other kinds.
     subject: String,
     /// The status that the locations get.
     #[schema(required = true)]
-    status: Option<LocationStatusBody>,
-    state: ChangeStateBody,
+    status: Option<LocationStatus>,
+    state: ChangeState,
     /// How many locations or connections it goes through.
     total: i64,
     /// Through how many it has gone.
@@ -151,16 +134,12 @@ pub struct ChangeListBody {
 #[utoipa::path(
     post,
     path = "/api/admin/seo-changes",
-    tag = "admin",
-    security(("bearer" = [])),
     request_body = NewChangeBody,
     responses(
         (status = 200, description = "What the change would do, with `dry_run`", body = ChangePreviewBody),
         (status = 201, description = "The change", body = LandingChangeBody),
         (status = 409, description = "`change_running`: the state is being enabled or disabled", body = ErrorBody),
         (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
-        UnreadableBody,
-        Administrative,
     )
 )]
 pub async fn create_seo_change(
@@ -186,11 +165,8 @@ pub async fn create_seo_change(
 #[utoipa::path(
     get,
     path = "/api/admin/seo-changes",
-    tag = "admin",
-    security(("bearer" = [])),
     responses(
         (status = 200, description = "The changes", body = ChangeListBody),
-        Administrative,
     )
 )]
 pub async fn list_seo_changes(_: Viewer, State(data): State<Arc<Data>>) -> Result<Json<ChangeListBody>, ApiError> {
@@ -204,21 +180,17 @@ pub async fn list_seo_changes(_: Viewer, State(data): State<Arc<Data>>) -> Resul
 #[utoipa::path(
     get,
     path = "/api/admin/seo-changes/{id}",
-    tag = "admin",
-    security(("bearer" = [])),
     params(("id" = Uuid, Path)),
     responses(
         (status = 200, description = "The change", body = LandingChangeBody),
         (status = 404, description = "No such change", body = ErrorBody),
-        Administrative,
     )
 )]
 pub async fn get_seo_change(
     _: Viewer,
     State(data): State<Arc<Data>>,
-    Path(id): Path<String>,
+    PathId(id): PathId<LandingChangeId>,
 ) -> Result<Json<LandingChangeBody>, ApiError> {
-    let id: LandingChangeId = id.parse().map_err(|_| ApiError::NotFound)?;
     let change = data.db().read().await?.landing_changes().get(id).await?;
     Ok(Json(change.ok_or(ApiError::NotFound)?.into()))
 }
@@ -227,21 +199,17 @@ pub async fn get_seo_change(
 #[utoipa::path(
     post,
     path = "/api/admin/seo-changes/{id}/stop",
-    tag = "admin",
-    security(("bearer" = [])),
     params(("id" = Uuid, Path)),
     responses(
         (status = 200, description = "The change", body = LandingChangeBody),
         (status = 404, description = "No such change", body = ErrorBody),
-        Administrative,
     )
 )]
 pub async fn stop_seo_change(
     admin: Admin,
     State(data): State<Arc<Data>>,
-    Path(id): Path<String>,
+    PathId(id): PathId<LandingChangeId>,
 ) -> Result<Json<LandingChangeBody>, ApiError> {
-    let id: LandingChangeId = id.parse().map_err(|_| ApiError::NotFound)?;
     let mut tx = data.db().write().await?;
     let change = stop(&mut tx, id, admin.actor()).await?;
     tx.commit().await?;
@@ -252,22 +220,18 @@ pub async fn stop_seo_change(
 #[utoipa::path(
     post,
     path = "/api/admin/seo-changes/{id}/resume",
-    tag = "admin",
-    security(("bearer" = [])),
     params(("id" = Uuid, Path)),
     responses(
         (status = 200, description = "The change", body = LandingChangeBody),
         (status = 404, description = "No such change", body = ErrorBody),
         (status = 409, description = "`change_running`: the state is being enabled or disabled", body = ErrorBody),
-        Administrative,
     )
 )]
 pub async fn resume_seo_change(
     admin: Admin,
     State(data): State<Arc<Data>>,
-    Path(id): Path<String>,
+    PathId(id): PathId<LandingChangeId>,
 ) -> Result<Json<LandingChangeBody>, ApiError> {
-    let id: LandingChangeId = id.parse().map_err(|_| ApiError::NotFound)?;
     let mut tx = data.db().write().await?;
     let change = resume(&mut tx, id, admin.actor()).await?;
     tx.commit().await?;
@@ -293,7 +257,7 @@ impl NewChangeBody {
     }
 
     fn status(&self, errors: &mut Errors) -> Option<NewChange> {
-        let status = self.status.required(errors).copied().map(LocationStatus::from);
+        let status = self.status.required(errors).copied();
         let locations = self.location_ids.parsed(errors, |ids| match ids.len() {
             0 => Err(FieldError::Required),
             1..=MAX_LOCATIONS => Ok(ids.iter().copied().map(LocationId).collect()),
@@ -325,15 +289,15 @@ impl From<LandingChange> for LandingChangeBody {
     fn from(change: LandingChange) -> Self {
         let (subject, status) = match change.subject() {
             NewChange::EnableState(state) | NewChange::DisableState(state) => (state, None),
-            NewChange::SetStatus { status, .. } => (String::new(), Some(status.into())),
+            NewChange::SetStatus { status, .. } => (String::new(), Some(status)),
             NewChange::SaveTexts(_) | NewChange::SetPaths(_) => (String::new(), None),
         };
         Self {
             id: change.id.0,
-            kind: change.kind.into(),
+            kind: change.kind,
             subject,
             status,
-            state: change.state.into(),
+            state: change.state,
             total: change.total,
             done: change.done,
             created: change.created,

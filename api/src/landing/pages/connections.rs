@@ -2,18 +2,14 @@
 
 use std::sync::Arc;
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::StatusCode,
-};
+use axum::{Json, extract::State, http::StatusCode};
 use flight_finder_core::{
     base::{
         ids::{ConnectionId, LocationId},
         revision::Edited,
     },
     landing::pages::{
-        Activity, ConnectionEnd, ConnectionFilter, ConnectionRow, Location, LocationKind, change_connection,
+        Activity, ConnectionEnd, ConnectionFilter, ConnectionRow, Location, LocationKind, PageState, change_connection,
         create_connection, delete_connection, list_connections, list_options,
     },
 };
@@ -21,10 +17,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::{
-    template::TemplateTypeNameBody,
-    words::{ActivityBody, PageStateBody},
-};
+use super::template::TemplateTypeNameBody;
 use crate::http::{
     access::{Admin, Viewer},
     body::JsonBody,
@@ -32,8 +25,8 @@ use crate::http::{
     error::{ApiError, ErrorBody},
     fields::Field,
     page::{NumberedQuery, PagerBody},
+    path_id::PathId,
     query::QueryOf,
-    responses::{Administrative, UnreadableBody, UnreadableQuery},
     revision::{IfMatch, Revised, Row, edited, outdated},
 };
 
@@ -58,11 +51,11 @@ pub struct ConnectionBody {
     to: EndBody,
     #[serde(rename = "type")]
     of: TemplateTypeNameBody,
-    status: ActivityBody,
+    status: Activity,
     /// The path of its page.
     #[schema(example = "/bileta-avioni/nga-tirana-per-romen/")]
     template_url: String,
-    page_state: PageStateBody,
+    page_state: PageState,
     #[schema(format = DateTime)]
     created_at: String,
     #[schema(format = DateTime)]
@@ -98,8 +91,8 @@ pub struct ConnectionsQuery {
     /// Beginnings of words of the name of one of the ends, with or without accents. All of them must match.
     #[param(value_type = Option<String>, example = "tirane")]
     q: Field<String>,
-    #[param(inline, value_type = Option<ActivityBody>)]
-    status: Field<ActivityBody>,
+    #[param(inline, value_type = Option<Activity>)]
+    status: Field<Activity>,
     /// The id or the slug of the type.
     #[serde(rename = "type")]
     #[param(value_type = Option<String>, rename = "type", example = "city-city")]
@@ -129,21 +122,17 @@ pub struct NewConnectionInput {
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = SeoConnectionChange)]
 pub struct ConnectionInput {
-    #[schema(value_type = ActivityBody)]
-    status: Field<ActivityBody>,
+    #[schema(value_type = Activity)]
+    status: Field<Activity>,
 }
 
 /// Lists connections, the newest first.
 #[utoipa::path(
     get,
     path = "/api/admin/seo-connections",
-    tag = "admin",
-    security(("bearer" = [])),
     params(ConnectionsQuery, NumberedQuery),
     responses(
         (status = 200, description = "A page of the connections", body = ConnectionListBody),
-        UnreadableQuery,
-        Administrative,
     )
 )]
 pub async fn list_route_connections(
@@ -157,7 +146,7 @@ pub async fn list_route_connections(
         .check(|(query, page), errors| {
             let filter = ConnectionFilter {
                 text: query.q.optional(errors).cloned().unwrap_or_default(),
-                status: query.status.optional(errors).copied().map(Activity::from),
+                status: query.status.optional(errors).copied(),
                 of_type: None,
             };
             let of_type = query.of_type.optional(errors).cloned();
@@ -183,13 +172,9 @@ pub async fn list_route_connections(
 #[utoipa::path(
     get,
     path = "/api/admin/seo-connections/options",
-    tag = "admin",
-    security(("bearer" = [])),
     params(OptionsQuery),
     responses(
         (status = 200, description = "The locations", body = OptionsBody),
-        UnreadableQuery,
-        Administrative,
     )
 )]
 pub async fn list_connection_options(
@@ -208,8 +193,6 @@ pub async fn list_connection_options(
 #[utoipa::path(
     post,
     path = "/api/admin/seo-connections",
-    tag = "admin",
-    security(("bearer" = [])),
     request_body = NewConnectionInput,
     responses(
         (status = 201, description = "The connection", body = ConnectionBody, headers(("ETag" = String))),
@@ -219,8 +202,6 @@ pub async fn list_connection_options(
                            active type fits the pair. Else `fields` names the bad fields; `duplicate`: the connection exists",
             body = ErrorBody,
         ),
-        UnreadableBody,
-        Administrative,
     )
 )]
 pub async fn add_route_connection(
@@ -246,8 +227,6 @@ pub async fn add_route_connection(
 #[utoipa::path(
     patch,
     path = "/api/admin/seo-connections/{id}",
-    tag = "admin",
-    security(("bearer" = [])),
     params(("id" = Uuid, Path), ("If-Match" = Option<String>, Header)),
     request_body = ConnectionInput,
     responses(
@@ -259,23 +238,20 @@ pub async fn add_route_connection(
             description = "`fields` names the bad fields; `invalid_location`: one of the locations is not ready",
             body = ErrorBody,
         ),
-        UnreadableBody,
-        Administrative,
     )
 )]
 pub async fn change_route_connection(
     admin: Admin,
     State(data): State<Arc<Data>>,
-    Path(id): Path<String>,
+    PathId(id): PathId<ConnectionId>,
     IfMatch(expected): IfMatch,
     JsonBody(body): JsonBody<ConnectionInput>,
 ) -> Result<Row<ConnectionBody>, ApiError> {
-    let id = connection_id(&id)?;
     let status = body
         .check(|body, errors| body.status.required(errors).copied())
         .map_err(ApiError::invalid_fields)?;
     let mut tx = data.db().write().await?;
-    let changed = change_connection(&mut tx, id, status.into(), &expected, admin.actor()).await?;
+    let changed = change_connection(&mut tx, id, status, &expected, admin.actor()).await?;
     tx.commit().await?;
     edited(changed.ok_or(ApiError::NotFound)?)
 }
@@ -284,33 +260,26 @@ pub async fn change_route_connection(
 #[utoipa::path(
     delete,
     path = "/api/admin/seo-connections/{id}",
-    tag = "admin",
-    security(("bearer" = [])),
     params(("id" = Uuid, Path), ("If-Match" = Option<String>, Header)),
     responses(
         (status = 204, description = "The connection is deleted"),
         (status = 404, description = "No such connection", body = ErrorBody),
         (status = 412, description = "`changed_meanwhile`; `current` is the connection now", body = ErrorBody),
-        Administrative,
     )
 )]
 pub async fn delete_route_connection(
     admin: Admin,
     State(data): State<Arc<Data>>,
-    Path(id): Path<String>,
+    PathId(id): PathId<ConnectionId>,
     IfMatch(expected): IfMatch,
 ) -> Result<StatusCode, ApiError> {
     let mut tx = data.db().write().await?;
-    let deleted = delete_connection(&mut tx, connection_id(&id)?, &expected, admin.actor()).await?;
+    let deleted = delete_connection(&mut tx, id, &expected, admin.actor()).await?;
     tx.commit().await?;
     match deleted.ok_or(ApiError::NotFound)? {
         Edited::Saved(_) => Ok(StatusCode::NO_CONTENT),
         Edited::Outdated(row) => Err(outdated(&ConnectionBody::from(row))),
     }
-}
-
-fn connection_id(text: &str) -> Result<ConnectionId, ApiError> {
-    text.parse().map_err(|_| ApiError::NotFound)
 }
 
 impl From<ConnectionRow> for ConnectionBody {
@@ -325,9 +294,9 @@ impl From<ConnectionRow> for ConnectionBody {
                 name: row.of.name,
                 slug: row.of.slug,
             },
-            status: row.status.into(),
+            status: row.status,
             template_url: row.path,
-            page_state: row.page_state.into(),
+            page_state: row.page_state,
             created_at: row.created_at.to_rfc3339(),
             updated_at: row.updated_at.to_rfc3339(),
             revision,

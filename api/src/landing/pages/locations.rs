@@ -2,12 +2,9 @@
 
 use std::sync::Arc;
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
+use axum::{Json, extract::State};
 use flight_finder_core::{
-    base::{form::FieldError, revision::Edited},
+    base::{form::FieldError, ids::LocationId, revision::Edited},
     landing::pages::{
         Location, LocationKind, LocationStatus,
         locations::{LocationChange, LocationFilter, default_nga, default_per, location_text, save_texts},
@@ -24,19 +21,11 @@ use crate::http::{
     data::Data,
     error::{ApiError, ErrorBody},
     fields::{Errors, Field},
-    mirror::mirror,
     page::{NumberedQuery, PagerBody},
+    path_id::PathId,
     query::QueryOf,
-    responses::{Administrative, UnreadableBody, UnreadableQuery},
     revision::{IfMatch, Revised, Row, outdated},
 };
-
-mirror! {
-    /// Whether a location is used. `ready`: OK to be used. `pending`: waiting for configuration. `disabled`: not needed.
-    #[serde(rename_all = "lowercase")]
-    #[schema(as = LocationStatus)]
-    pub enum LocationStatusBody = LocationStatus { Ready, Pending, Disabled }
-}
 
 /// Which locations to list.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -51,8 +40,8 @@ pub struct LocationsQuery {
     /// Only locations of this state.
     #[param(value_type = Option<String>, example = "Albania")]
     state: Field<String>,
-    #[param(value_type = Option<LocationStatusBody>, inline)]
-    status: Field<LocationStatusBody>,
+    #[param(value_type = Option<LocationStatus>, inline)]
+    status: Field<LocationStatus>,
 }
 
 /// A city or a state, and its texts for landing pages.
@@ -74,7 +63,7 @@ pub struct LocationBody {
     /// The texts that it gets when it becomes ready without others.
     default_nga: String,
     default_per: String,
-    status: LocationStatusBody,
+    status: LocationStatus,
     /// The number of its connections, in both directions.
     connections: i64,
     changed_at: String,
@@ -106,13 +95,9 @@ pub struct LocationChangeBody {
 #[utoipa::path(
     get,
     path = "/api/admin/seo-locations",
-    tag = "admin",
-    security(("bearer" = [])),
     params(LocationsQuery, NumberedQuery),
     responses(
         (status = 200, description = "A page of the locations", body = LocationListBody),
-        UnreadableQuery,
-        Administrative,
     )
 )]
 pub async fn list_seo_locations(
@@ -141,8 +126,6 @@ pub async fn list_seo_locations(
 #[utoipa::path(
     patch,
     path = "/api/admin/seo-locations/{id}",
-    tag = "admin",
-    security(("bearer" = [])),
     params(("id" = Uuid, Path), ("If-Match" = Option<String>, Header)),
     request_body = LocationChangeBody,
     responses(
@@ -150,18 +133,15 @@ pub async fn list_seo_locations(
         (status = 404, description = "No such location", body = ErrorBody),
         (status = 412, description = "`changed_meanwhile`; `current` is the location now", body = ErrorBody),
         (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
-        UnreadableBody,
-        Administrative,
     )
 )]
 pub async fn change_seo_location(
     admin: Admin,
     State(data): State<Arc<Data>>,
-    Path(id): Path<String>,
+    PathId(id): PathId<LocationId>,
     IfMatch(expected): IfMatch,
     JsonBody(body): JsonBody<LocationChangeBody>,
 ) -> Result<Row<LocationBody>, ApiError> {
-    let id = id.parse().map_err(|_| ApiError::NotFound)?;
     let change = body.check(LocationChangeBody::read).map_err(ApiError::invalid_fields)?;
     let names = data.place_names().await?;
     let mut tx = data.db().write().await?;
@@ -182,7 +162,7 @@ impl LocationsQuery {
             text: self.q.given().cloned().unwrap_or_default(),
             kind: self.r#type.optional(errors).copied(),
             state: self.state.optional(errors).cloned(),
-            status: self.status.optional(errors).copied().map(LocationStatus::from),
+            status: self.status.optional(errors).copied(),
         }
     }
 }
@@ -215,7 +195,7 @@ impl LocationBody {
             r#type: location.kind,
             default_nga: default_nga(name),
             default_per: default_per(name),
-            status: location.status.into(),
+            status: location.status,
             connections,
             changed_at: location.changed_at.to_rfc3339(),
             revision: location.revision().to_string(),

@@ -11,7 +11,6 @@ mod sent;
 pub mod states;
 pub mod template;
 pub mod types;
-mod words;
 
 use std::sync::Arc;
 

@@ -2,11 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::StatusCode,
-};
+use axum::{Json, extract::State, http::StatusCode};
 use flight_finder_core::{
     base::{ids::ConnectionId, time::Timestamp},
     landing::pages::{
@@ -23,19 +19,10 @@ use crate::http::{
     data::Data,
     error::{ApiError, ErrorBody},
     fields::{Errors, Field},
-    mirror::{mirror, mirror_struct},
     page::{NumberedQuery, PagerBody},
+    path_id::PathId,
     query::QueryOf,
-    responses::{Administrative, UnreadableQuery},
 };
-
-mirror! {
-    /// Whether a landing page is served. `new`: it was never rendered. `noindex`: it is served, but search engines may not list it.
-    /// `held`: it is not served.
-    #[serde(rename_all = "lowercase")]
-    #[schema(as = SeoPageState)]
-    pub enum PageStateBody = PageState { New, Live, Noindex, Held }
-}
 
 /// Which pages to list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
@@ -69,25 +56,10 @@ pub struct PagesQuery {
 pub struct PageListBody {
     /// The newest first.
     seo_pages: Vec<ListedPageBody>,
-    counts: PageCountsBody,
+    counts: PageCounts,
     /// With `q` or `type`, a total above 10,000 counts as 10,000.
     #[serde(flatten)]
     pager: PagerBody,
-}
-
-mirror_struct! {
-    /// How many landing pages there are, some seconds ago.
-    #[schema(as = SeoPageCounts)]
-    pub struct PageCountsBody = PageCounts {
-        live: i64,
-        noindex: i64,
-        held: i64,
-        new: i64,
-        /// Whose last rendering failed, in any state.
-        failed: i64,
-        /// That are to be rendered, in any state.
-        due: i64,
-    }
 }
 
 /// A landing page.
@@ -103,7 +75,7 @@ pub struct ListedPageBody {
     /// As its template has it; empty for the usual address.
     url_structure: String,
     r#type: PageTypeBody,
-    state: PageStateBody,
+    state: PageState,
     /// Why it is not live: `no_price`, `thin`, `near_duplicate`, `text_missing`.
     reasons: Vec<String>,
     /// Why its last rendering failed; the version before stays.
@@ -141,13 +113,9 @@ pub struct CancelledBody {
 #[utoipa::path(
     get,
     path = "/api/admin/seo-pages",
-    tag = "admin",
-    security(("bearer" = [])),
     params(PagesQuery, NumberedQuery),
     responses(
         (status = 200, description = "A page of the landing pages", body = PageListBody),
-        UnreadableQuery,
-        Administrative,
     )
 )]
 pub async fn list_seo_pages(
@@ -165,7 +133,7 @@ pub async fn list_seo_pages(
     let list = list_pages(&mut tx, &filter, &counts, page).await?;
     Ok(Json(PageListBody {
         seo_pages: list.pages.into_iter().map(ListedPageBody::from).collect(),
-        counts: counts.into(),
+        counts,
         pager: PagerBody::new(page, list.total),
     }))
 }
@@ -174,11 +142,8 @@ pub async fn list_seo_pages(
 #[utoipa::path(
     post,
     path = "/api/admin/seo-pages/cancel",
-    tag = "admin",
-    security(("bearer" = [])),
     responses(
         (status = 200, description = "How many pages were due", body = CancelledBody),
-        Administrative,
     )
 )]
 pub async fn cancel_seo_pages(admin: Admin, State(data): State<Arc<Data>>) -> Result<Json<CancelledBody>, ApiError> {
@@ -191,21 +156,17 @@ pub async fn cancel_seo_pages(admin: Admin, State(data): State<Arc<Data>>) -> Re
 #[utoipa::path(
     post,
     path = "/api/admin/seo-pages/{id}/render",
-    tag = "admin",
-    security(("bearer" = [])),
     params(("id" = Uuid, Path)),
     responses(
         (status = 202, description = "The page is the next to be rendered"),
         (status = 404, description = "No such page", body = ErrorBody),
-        Administrative,
     )
 )]
 pub async fn render_seo_page(
     admin: Admin,
     State(data): State<Arc<Data>>,
-    Path(id): Path<String>,
+    PathId(id): PathId<ConnectionId>,
 ) -> Result<StatusCode, ApiError> {
-    let id: ConnectionId = id.parse().map_err(|_| ApiError::NotFound)?;
     if !render_first(data.db(), id, admin.actor()).await? {
         return Err(ApiError::NotFound);
     }
@@ -246,7 +207,7 @@ impl From<ListedPage> for ListedPageBody {
                 name: page.type_name.unwrap_or_default(),
                 slug: page.type_slug.unwrap_or_default(),
             },
-            state: page.state.into(),
+            state: page.state,
             reasons: page.reasons.split_whitespace().map(ToOwned::to_owned).collect(),
             error: page.error,
             want: page.want,

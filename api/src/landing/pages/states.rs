@@ -23,7 +23,6 @@ use crate::http::{
     fields::{Errors, Field},
     page::{NumberedQuery, PagerBody, order},
     query::QueryOf,
-    responses::{Administrative, UnreadableQuery},
 };
 
 /// Which states to list.
@@ -80,13 +79,9 @@ pub struct StateListBody {
 #[utoipa::path(
     get,
     path = "/api/admin/seo-states",
-    tag = "admin",
-    security(("bearer" = [])),
     params(StatesQuery, NumberedQuery),
     responses(
         (status = 200, description = "A page of the states", body = StateListBody),
-        UnreadableQuery,
-        Administrative,
     )
 )]
 pub async fn list_seo_states(

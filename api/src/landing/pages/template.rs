@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use flight_finder_core::{
-    base::form::FieldError,
+    base::{form::FieldError, ids::TemplateTypeId},
     landing::pages::{
         Activity, Component, Sample, TemplateTexts, TemplateView, parse_meta_description, parse_seo_title,
         parse_url_structure, save_components, save_template, template_view,
@@ -14,14 +14,13 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{types::type_id, words::ActivityBody};
 use crate::http::{
     access::{Admin, Viewer},
     body::JsonBody,
     data::Data,
     error::{ApiError, ErrorBody},
     fields::{Field, Unchecked},
-    responses::{Administrative, UnreadableBody},
+    path_id::PathId,
     revision::{IfMatch, Revised, Row, edited},
 };
 
@@ -77,7 +76,7 @@ pub struct TemplateComponentBody {
     component_name: Component,
     /// 1 is the first.
     display_order: i64,
-    status: ActivityBody,
+    status: Activity,
 }
 
 /// What the placeholders stand for on one of the pages, or on an invented one if the type has none.
@@ -121,28 +120,24 @@ pub struct ComponentsInput {
 #[schema(as = SeoTemplateComponentChange)]
 pub struct ComponentInput {
     component_name: Component,
-    status: ActivityBody,
+    status: Activity,
 }
 
 /// Returns the template of a type of landing pages.
 #[utoipa::path(
     get,
     path = "/api/admin/seo-template-types/{id}/template",
-    tag = "admin",
-    security(("bearer" = [])),
     params(("id" = Uuid, Path)),
     responses(
         (status = 200, description = "The template", body = TypeTemplateBody, headers(("ETag" = String))),
         (status = 404, description = "No such type", body = ErrorBody),
-        Administrative,
     )
 )]
 pub async fn get_type_template(
     _: Viewer,
     State(data): State<Arc<Data>>,
-    Path(id): Path<String>,
+    PathId(id): PathId<TemplateTypeId>,
 ) -> Result<Row<TypeTemplateBody>, ApiError> {
-    let id = type_id(&id)?;
     let names = data.place_names().await?;
     let mut tx = data.db().read().await?;
     let view = template_view(&mut tx, id, &names).await?.ok_or(ApiError::NotFound)?;
@@ -153,8 +148,6 @@ pub async fn get_type_template(
 #[utoipa::path(
     put,
     path = "/api/admin/seo-template-types/{id}/template",
-    tag = "admin",
-    security(("bearer" = [])),
     params(("id" = Uuid, Path), ("If-Match" = Option<String>, Header)),
     request_body = TemplateInput,
     responses(
@@ -162,18 +155,16 @@ pub async fn get_type_template(
         (status = 404, description = "No such type", body = ErrorBody),
         (status = 412, description = "`changed_meanwhile`; `current` is the template now", body = ErrorBody),
         (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
-        UnreadableBody,
-        Administrative,
     )
 )]
 pub async fn save_type_template(
     admin: Admin,
     State(data): State<Arc<Data>>,
-    Path(id): Path<String>,
+    PathId(id): PathId<TemplateTypeId>,
     IfMatch(expected): IfMatch,
     JsonBody(body): JsonBody<TemplateInput>,
 ) -> Result<Row<TypeTemplateBody>, ApiError> {
-    let (id, texts) = (type_id(&id)?, texts(&body)?);
+    let texts = texts(&body)?;
     let names = data.place_names().await?;
     let mut tx = data.db().write().await?;
     let saved = save_template(&mut tx, id, texts, &expected, &names, admin.actor()).await?;
@@ -185,8 +176,6 @@ pub async fn save_type_template(
 #[utoipa::path(
     put,
     path = "/api/admin/seo-template-types/{id}/template/components",
-    tag = "admin",
-    security(("bearer" = [])),
     params(("id" = Uuid, Path), ("If-Match" = Option<String>, Header)),
     request_body = ComponentsInput,
     responses(
@@ -195,18 +184,16 @@ pub async fn save_type_template(
         (status = 409, description = "`no_template`: the template has not been saved yet", body = ErrorBody),
         (status = 412, description = "`changed_meanwhile`; `current` is the template now", body = ErrorBody),
         (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
-        UnreadableBody,
-        Administrative,
     )
 )]
 pub async fn save_type_components(
     admin: Admin,
     State(data): State<Arc<Data>>,
-    Path(id): Path<String>,
+    PathId(id): PathId<TemplateTypeId>,
     IfMatch(expected): IfMatch,
     JsonBody(body): JsonBody<ComponentsInput>,
 ) -> Result<Row<TypeTemplateBody>, ApiError> {
-    let (id, components) = (type_id(&id)?, components(&body)?);
+    let components = components(&body)?;
     let names = data.place_names().await?;
     let mut tx = data.db().write().await?;
     let saved = save_components(&mut tx, id, &components, &expected, &names, admin.actor()).await?;
@@ -236,10 +223,7 @@ fn components(body: &Unchecked<ComponentsInput>) -> Result<Vec<(Component, Activ
             let mut names: Vec<_> = given.iter().map(|component| component.component_name).collect();
             names.sort_unstable();
             if names.is_sorted_by(|one, next| one < next) && names.len() == Component::ALL.len() {
-                Ok(given
-                    .iter()
-                    .map(|one| (one.component_name, one.status.into()))
-                    .collect())
+                Ok(given.iter().map(|one| (one.component_name, one.status)).collect())
             } else {
                 Err(FieldError::Invalid)
             }
@@ -271,7 +255,7 @@ impl From<TemplateView> for TypeTemplateBody {
                 .map(|component| TemplateComponentBody {
                     component_name: component.component_name,
                     display_order: component.display_order,
-                    status: component.status.into(),
+                    status: component.status,
                 })
                 .collect(),
             sample: view.sample.into(),

@@ -2,11 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::StatusCode,
-};
+use axum::{Json, extract::State, http::StatusCode};
 use flight_finder_core::{
     base::{ids::TemplateTypeId, page::Order, revision::Edited},
     landing::pages::{
@@ -18,7 +14,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::words::ActivityBody;
 use crate::http::{
     access::{Admin, Viewer},
     body::JsonBody,
@@ -26,8 +21,8 @@ use crate::http::{
     error::{ApiError, ErrorBody},
     fields::{Errors, Field, Unchecked},
     page::{NumberedQuery, PagerBody, order},
+    path_id::PathId,
     query::QueryOf,
-    responses::{Administrative, UnreadableBody, UnreadableQuery},
     revision::{IfMatch, Revised, Row, edited, outdated},
 };
 
@@ -51,7 +46,7 @@ pub struct TypeBody {
     #[schema(example = "city-state")]
     slug: String,
     description: String,
-    status: ActivityBody,
+    status: Activity,
     /// The number of its connections, counted up to 10,000.
     connections: u64,
     /// False if it has more connections than are counted.
@@ -69,8 +64,8 @@ pub struct TypeBody {
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct TypesQuery {
-    #[param(inline, value_type = Option<ActivityBody>)]
-    status: Field<ActivityBody>,
+    #[param(inline, value_type = Option<Activity>)]
+    status: Field<Activity>,
     /// The column by which the list is sorted, with a minus sign for descending: `name`, `status` (active types first) or `created_at`.
     /// Left out: `-created_at`.
     #[param(value_type = Option<String>, example = "name")]
@@ -92,21 +87,17 @@ pub struct TypeInput {
     name: Field<String>,
     #[schema(value_type = Option<String>, max_length = 320)]
     description: Field<String>,
-    #[schema(value_type = Option<ActivityBody>)]
-    status: Field<ActivityBody>,
+    #[schema(value_type = Option<Activity>)]
+    status: Field<Activity>,
 }
 
 /// Lists the types of landing pages.
 #[utoipa::path(
     get,
     path = "/api/admin/seo-template-types",
-    tag = "admin",
-    security(("bearer" = [])),
     params(TypesQuery, NumberedQuery),
     responses(
         (status = 200, description = "A page of the types", body = TypeListBody),
-        UnreadableQuery,
-        Administrative,
     )
 )]
 pub async fn list_template_types(
@@ -118,7 +109,7 @@ pub async fn list_template_types(
     let (status, order, page) = query
         .and(page)
         .check(|(query, page), errors| {
-            let status = query.status.optional(errors).copied().map(Activity::from);
+            let status = query.status.optional(errors).copied();
             let order = order(&query.sort, &COLUMNS, Order::descending(TypeColumn::CreatedAt), errors);
             Some((status, order?, page.page(errors)?))
         })
@@ -136,14 +127,10 @@ pub async fn list_template_types(
 #[utoipa::path(
     post,
     path = "/api/admin/seo-template-types",
-    tag = "admin",
-    security(("bearer" = [])),
     request_body = TypeInput,
     responses(
         (status = 201, description = "The type", body = TypeBody, headers(("ETag" = String))),
         (status = 422, description = "`fields` names the bad fields; `duplicate`: another type has the slug", body = ErrorBody),
-        UnreadableBody,
-        Administrative,
     )
 )]
 pub async fn add_template_type(
@@ -162,8 +149,6 @@ pub async fn add_template_type(
 #[utoipa::path(
     patch,
     path = "/api/admin/seo-template-types/{id}",
-    tag = "admin",
-    security(("bearer" = [])),
     params(("id" = Uuid, Path), ("If-Match" = Option<String>, Header)),
     request_body = TypeInput,
     responses(
@@ -171,18 +156,16 @@ pub async fn add_template_type(
         (status = 404, description = "No such type", body = ErrorBody),
         (status = 412, description = "`changed_meanwhile`; `current` is the type now", body = ErrorBody),
         (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
-        UnreadableBody,
-        Administrative,
     )
 )]
 pub async fn change_template_type(
     admin: Admin,
     State(data): State<Arc<Data>>,
-    Path(id): Path<String>,
+    PathId(id): PathId<TemplateTypeId>,
     IfMatch(expected): IfMatch,
     JsonBody(body): JsonBody<TypeInput>,
 ) -> Result<Row<TypeBody>, ApiError> {
-    let (id, change) = (type_id(&id)?, change(&body)?);
+    let change = change(&body)?;
     let mut tx = data.db().write().await?;
     let changed = change_type(&mut tx, id, change, &expected, admin.actor()).await?;
     tx.commit().await?;
@@ -193,25 +176,22 @@ pub async fn change_template_type(
 #[utoipa::path(
     delete,
     path = "/api/admin/seo-template-types/{id}",
-    tag = "admin",
-    security(("bearer" = [])),
     params(("id" = Uuid, Path), ("If-Match" = Option<String>, Header)),
     responses(
         (status = 204, description = "The type is deleted"),
         (status = 404, description = "No such type", body = ErrorBody),
         (status = 409, description = "`in_use`: it has connections", body = ErrorBody),
         (status = 412, description = "`changed_meanwhile`; `current` is the type now", body = ErrorBody),
-        Administrative,
     )
 )]
 pub async fn delete_template_type(
     admin: Admin,
     State(data): State<Arc<Data>>,
-    Path(id): Path<String>,
+    PathId(id): PathId<TemplateTypeId>,
     IfMatch(expected): IfMatch,
 ) -> Result<StatusCode, ApiError> {
     let mut tx = data.db().write().await?;
-    let deleted = delete_type(&mut tx, type_id(&id)?, &expected, admin.actor()).await?;
+    let deleted = delete_type(&mut tx, id, &expected, admin.actor()).await?;
     tx.commit().await?;
     match deleted.ok_or(ApiError::NotFound)? {
         Edited::Saved(_) => Ok(StatusCode::NO_CONTENT),
@@ -220,10 +200,6 @@ pub async fn delete_template_type(
 }
 
 /// Reads the id of a path.
-pub(super) fn type_id(text: &str) -> Result<TemplateTypeId, ApiError> {
-    text.parse().map_err(|_| ApiError::NotFound)
-}
-
 fn new_type(body: &Unchecked<TypeInput>) -> Result<NewType, ApiError> {
     body.check(|body, errors| {
         let name = body.name.parsed(errors, |text| parse_type_name(text));
@@ -260,7 +236,7 @@ fn change(body: &Unchecked<TypeInput>) -> Result<TypeChange, ApiError> {
 }
 
 fn status(body: &TypeInput, errors: &mut Errors) -> Option<Activity> {
-    body.status.optional(errors).copied().map(Activity::from)
+    body.status.optional(errors).copied()
 }
 
 impl From<TypeRow> for TypeBody {
@@ -276,7 +252,7 @@ impl From<TypeRow> for TypeBody {
             name: of.name,
             slug: of.slug,
             description: of.description,
-            status: of.status.into(),
+            status: of.status,
             connections: connections.number,
             connections_is_exact: connections.is_exact,
             has_template,

@@ -3,7 +3,7 @@
 use axum::Json;
 
 use super::{block::Site, page::Pages};
-use crate::http::{access::ActiveAgent, responses::Administrative};
+use crate::http::access::ActiveAgent;
 
 /// Returns the data about the agency and the current day that each page of the site contains. The agents' screens need them for
 /// the search form, and have no such page.
@@ -11,10 +11,8 @@ use crate::http::{access::ActiveAgent, responses::Administrative};
     get,
     path = "/api/agent/site",
     tag = "agents",
-    security(("bearer" = [])),
     responses(
         (status = 200, description = "The data", body = Site),
-        Administrative,
     )
 )]
 pub async fn get_site(_: ActiveAgent, pages: Pages) -> Json<Site> {

@@ -10,7 +10,6 @@ use crate::http::{
     access::Viewer,
     data::Data,
     error::{ApiError, ErrorBody},
-    responses::Administrative,
 };
 
 /// The most XML of a file, in bytes. Search engines read at most so many.
@@ -20,12 +19,9 @@ const MAX: u64 = 50 << 20;
 #[utoipa::path(
     get,
     path = "/api/admin/sitemap.xml",
-    tag = "admin",
-    security(("bearer" = [])),
     responses(
         (status = 200, description = "The XML", body = String, content_type = "application/xml"),
         (status = 404, description = "No sitemap was generated yet", body = ErrorBody),
-        Administrative,
     )
 )]
 pub async fn download_sitemap(_: Viewer, State(data): State<Arc<Data>>) -> Result<impl IntoResponse, ApiError> {

@@ -7,7 +7,7 @@ use flight_finder_core::landing::sitemap::{Document, Sitemap, SitemapFile, decom
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::http::{access::Viewer, data::Data, error::ApiError, responses::Administrative};
+use crate::http::{access::Viewer, data::Data, error::ApiError};
 
 /// The most XML that is shown, in bytes.
 const MAX_SHOWN: usize = 200_000;
@@ -46,11 +46,8 @@ pub struct SitemapFileBody {
 #[utoipa::path(
     get,
     path = "/api/admin/sitemap",
-    tag = "admin",
-    security(("bearer" = [])),
     responses(
         (status = 200, description = "The sitemap", body = SitemapBody),
-        Administrative,
     )
 )]
 pub async fn get_sitemap(_: Viewer, State(data): State<Arc<Data>>) -> Result<Json<SitemapBody>, ApiError> {

@@ -10,7 +10,6 @@ use utoipa::ToSchema;
 use crate::http::{
     access::{Access, AnyUser},
     error::{ApiError, ErrorBody},
-    responses::Administrative,
 };
 
 /// How many recovery codes are left.
@@ -35,10 +34,8 @@ pub struct RecoveryCodesBody {
     get,
     path = "/api/account/recovery-codes",
     tag = "account",
-    security(("bearer" = [])),
     responses(
         (status = 200, description = "The number of codes", body = RecoveryCodesLeftBody),
-        Administrative,
     )
 )]
 pub async fn count_recovery_codes(
@@ -54,11 +51,9 @@ pub async fn count_recovery_codes(
     post,
     path = "/api/account/recovery-codes",
     tag = "account",
-    security(("bearer" = [])),
     responses(
         (status = 200, description = "The codes", body = RecoveryCodesBody),
         (status = 404, description = "The user has no second factor", body = ErrorBody),
-        Administrative,
     )
 )]
 pub async fn renew_recovery_codes(

@@ -2,11 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::StatusCode,
-};
+use axum::{Json, extract::State, http::StatusCode};
 use flight_finder_core::{
     base::{device::Device, ids::SessionId},
     people::sessions::Session,
@@ -18,7 +14,7 @@ use uuid::Uuid;
 use crate::http::{
     access::{Access, AnyUser},
     error::{ApiError, ErrorBody},
-    responses::Administrative,
+    path_id::PathId,
 };
 
 /// The sessions of the signed-in user.
@@ -53,10 +49,8 @@ pub struct OwnSessionBody {
     get,
     path = "/api/account/sessions",
     tag = "account",
-    security(("bearer" = [])),
     responses(
         (status = 200, description = "The sessions", body = OwnSessionsBody),
-        Administrative,
     )
 )]
 pub async fn list_own_sessions(
@@ -85,20 +79,17 @@ pub async fn list_own_sessions(
     delete,
     path = "/api/account/sessions/{id}",
     tag = "account",
-    security(("bearer" = [])),
     params(("id" = uuid::Uuid, Path)),
     responses(
         (status = 204, description = "The session has ended"),
         (status = 404, description = "The user has no such session", body = ErrorBody),
-        Administrative,
     )
 )]
 pub async fn end_own_session(
     user: AnyUser,
     State(access): State<Arc<Access>>,
-    Path(id): Path<String>,
+    PathId(id): PathId<SessionId>,
 ) -> Result<StatusCode, ApiError> {
-    let id: SessionId = id.parse().map_err(|_| ApiError::NotFound)?;
     if access.auth().end_own_session(&user.0, id).await? {
         Ok(StatusCode::NO_CONTENT)
     } else {

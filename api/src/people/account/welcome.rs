@@ -21,7 +21,6 @@ use crate::http::{
     data::Data,
     error::{ApiError, ErrorBody},
     fields::{Errors, Field},
-    responses::{Limited, UnreadableBody},
 };
 
 /// The first administrator of an installation.
@@ -58,8 +57,6 @@ impl WelcomeBody {
         (status = 201, description = "The administrator exists, and can sign in", body = Object),
         (status = 403, description = "`welcome_link_invalid`: the link is wrong, old or used", body = ErrorBody),
         (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
-        UnreadableBody,
-        Limited,
     )
 )]
 pub async fn welcome_administrator(

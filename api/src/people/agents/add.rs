@@ -26,7 +26,6 @@ use crate::http::{
     data::Data,
     error::{ApiError, ErrorBody},
     fields::{Errors, Field},
-    responses::{Administrative, UnreadableBody},
     revision::Row,
 };
 
@@ -83,14 +82,10 @@ impl NewAgentBody {
 #[utoipa::path(
     post,
     path = "/api/admin/sales-agents",
-    tag = "admin",
-    security(("bearer" = [])),
     request_body = NewAgentBody,
     responses(
         (status = 201, description = "The agent", body = SalesAgentBody, headers(("ETag" = String))),
         (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
-        UnreadableBody,
-        Administrative,
     )
 )]
 pub async fn add_sales_agent(

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use flight_finder_core::{
-    base::{form::FieldError, revision::Edited},
+    base::{form::FieldError, ids::UserId, revision::Edited},
     desk::bookings::release_if_barred,
     people::{
         agents,
@@ -21,7 +21,7 @@ use crate::http::{
     data::Data,
     error::{ApiError, ErrorBody},
     fields::{Errors, Field},
-    responses::{Administrative, UnreadableBody},
+    path_id::PathId,
     revision::{IfMatch, Row, outdated},
 };
 
@@ -69,8 +69,6 @@ impl AgentChangeBody {
 #[utoipa::path(
     patch,
     path = "/api/admin/sales-agents/{id}",
-    tag = "admin",
-    security(("bearer" = [])),
     params(("id" = uuid::Uuid, Path), ("If-Match" = Option<String>, Header)),
     request_body = AgentChangeBody,
     responses(
@@ -78,18 +76,15 @@ impl AgentChangeBody {
         (status = 404, description = "No such agent", body = ErrorBody),
         (status = 412, description = "`changed_meanwhile`; `current` is the agent now", body = ErrorBody),
         (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
-        UnreadableBody,
-        Administrative,
     )
 )]
 pub async fn change_sales_agent(
     admin: Admin,
     State(data): State<Arc<Data>>,
-    Path(id): Path<String>,
+    PathId(id): PathId<UserId>,
     IfMatch(expected): IfMatch,
     JsonBody(body): JsonBody<AgentChangeBody>,
 ) -> Result<Row<SalesAgentBody>, ApiError> {
-    let id = id.parse().map_err(|_| ApiError::NotFound)?;
     let edit = body.check(AgentChangeBody::edit).map_err(ApiError::invalid_fields)?;
     let mut tx = data.db().write().await?;
     let edited = edit_agent(&mut tx, id, edit, &expected, admin.actor())

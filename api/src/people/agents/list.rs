@@ -15,7 +15,6 @@ use crate::http::{
     fields::{Errors, Field},
     page::{NumberedQuery, PagerBody, order},
     query::QueryOf,
-    responses::{Administrative, UnreadableQuery},
 };
 
 /// A page of the sales agents.
@@ -72,13 +71,9 @@ impl AgentsQuery {
 #[utoipa::path(
     get,
     path = "/api/admin/sales-agents",
-    tag = "admin",
-    security(("bearer" = [])),
     params(AgentsQuery, NumberedQuery),
     responses(
         (status = 200, description = "A page of the agents", body = AgentListBody),
-        UnreadableQuery,
-        Administrative,
     )
 )]
 pub async fn list_sales_agents(

@@ -3,17 +3,15 @@
 use axum::Json;
 
 use super::AgentBody;
-use crate::http::{access::RegisteredAgent, responses::Administrative};
+use crate::http::access::RegisteredAgent;
 
 /// Returns the record of the signed-in agent. An agent who is not active may read it too, and learns so.
 #[utoipa::path(
     get,
     path = "/api/agent",
     tag = "agents",
-    security(("bearer" = [])),
     responses(
         (status = 200, description = "The agent", body = AgentBody),
-        Administrative,
     )
 )]
 pub async fn get_own_agent(agent: RegisteredAgent) -> Json<AgentBody> {

@@ -2,11 +2,8 @@
 
 use std::sync::Arc;
 
-use axum::{
-    extract::{Path, State},
-    http::StatusCode,
-};
-use flight_finder_core::people::auth::set_agent_password;
+use axum::{extract::State, http::StatusCode};
+use flight_finder_core::{base::ids::UserId, people::auth::set_agent_password};
 use secrecy::SecretString;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -18,7 +15,7 @@ use crate::http::{
     data::Data,
     error::{ApiError, ErrorBody},
     fields::Field,
-    responses::{Administrative, UnreadableBody},
+    path_id::PathId,
 };
 
 /// The new password of a sales agent.
@@ -34,26 +31,21 @@ pub struct PasswordBody {
 #[utoipa::path(
     put,
     path = "/api/admin/sales-agents/{id}/password",
-    tag = "admin",
-    security(("bearer" = [])),
     params(("id" = uuid::Uuid, Path)),
     request_body = PasswordBody,
     responses(
         (status = 204, description = "The agent has the password"),
         (status = 404, description = "No such agent", body = ErrorBody),
         (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
-        UnreadableBody,
-        Administrative,
     )
 )]
 pub async fn set_sales_agent_password(
     admin: Admin,
     State(access): State<Arc<Access>>,
     State(data): State<Arc<Data>>,
-    Path(id): Path<String>,
+    PathId(id): PathId<UserId>,
     JsonBody(body): JsonBody<PasswordBody>,
 ) -> Result<StatusCode, ApiError> {
-    let id = id.parse().map_err(|_| ApiError::NotFound)?;
     let password = body
         .check(|body, errors| body.password.new_password(errors))
         .map_err(ApiError::invalid_fields)?;

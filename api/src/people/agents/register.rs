@@ -16,7 +16,6 @@ use crate::http::{
     error::{ApiError, ErrorBody},
     fields::{Errors, Field},
     language::Language,
-    responses::{Limited, UnreadableBody},
 };
 
 /// Somebody who wants to become a sales agent.
@@ -67,8 +66,6 @@ impl RegistrationBody {
     responses(
         (status = 202, description = "The registration is accepted. The answer is the same if somebody has this address already", body = Object),
         (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
-        UnreadableBody,
-        Limited,
     )
 )]
 pub async fn register_agent(

@@ -2,10 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::{
-    extract::{Path, State},
-    http::StatusCode,
-};
+use axum::{extract::State, http::StatusCode};
 use flight_finder_core::{
     base::{place_code::PlaceCode, revision::Edited},
     desk::airport_use::{change_airport, create_airport, delete_airport},
@@ -22,7 +19,7 @@ use crate::http::{
     body::JsonBody,
     data::Data,
     error::{ApiError, ErrorBody},
-    responses::{Administrative, UnreadableBody},
+    path_id::PathId,
     revision::{IfMatch, Row, edited, outdated},
 };
 
@@ -30,14 +27,10 @@ use crate::http::{
 #[utoipa::path(
     post,
     path = "/api/admin/airports",
-    tag = "admin",
-    security(("bearer" = [])),
     request_body = AirportInput,
     responses(
         (status = 201, description = "The airport", body = AirportRowBody, headers(("ETag" = String))),
         (status = 422, description = "`fields` names the bad fields; `duplicate`: the code is taken", body = ErrorBody),
-        UnreadableBody,
-        Administrative,
     )
 )]
 pub async fn add_airport(
@@ -57,8 +50,6 @@ pub async fn add_airport(
 #[utoipa::path(
     patch,
     path = "/api/admin/airports/{code}",
-    tag = "admin",
-    security(("bearer" = [])),
     params(("code" = String, Path, example = "TIA"), ("If-Match" = Option<String>, Header)),
     request_body = AirportInput,
     responses(
@@ -67,18 +58,16 @@ pub async fn add_airport(
         (status = 409, description = "`airport_in_use`: the airport keeps its code; `used_by` says why", body = ErrorBody),
         (status = 412, description = "`changed_meanwhile`; `current` is the entry now", body = ErrorBody),
         (status = 422, description = "`fields` names the bad fields; `duplicate`: the code is taken", body = ErrorBody),
-        UnreadableBody,
-        Administrative,
     )
 )]
 pub async fn change_airport_row(
     admin: Admin,
     State(data): State<Arc<Data>>,
-    Path(code): Path<String>,
+    PathId(code): PathId<PlaceCode>,
     IfMatch(expected): IfMatch,
     JsonBody(body): JsonBody<AirportInput>,
 ) -> Result<Row<AirportRowBody>, ApiError> {
-    let (code, change) = (place(&code)?, input::change(&body)?);
+    let change = input::change(&body)?;
     let around = Around::load(&data).await?;
     let mut tx = data.db().write().await?;
     let changed = change_airport(&mut tx, &code, change, &expected, around.borrowed(), admin.actor()).await?;
@@ -89,24 +78,20 @@ pub async fn change_airport_row(
 #[utoipa::path(
     delete,
     path = "/api/admin/airports/{code}",
-    tag = "admin",
-    security(("bearer" = [])),
     params(("code" = String, Path, example = "TIA"), ("If-Match" = Option<String>, Header)),
     responses(
         (status = 204, description = "The entry is deleted"),
         (status = 404, description = "No such airport", body = ErrorBody),
         (status = 409, description = "`airport_in_use`; `used_by` says by what", body = ErrorBody),
         (status = 412, description = "`changed_meanwhile`; `current` is the entry now", body = ErrorBody),
-        Administrative,
     )
 )]
 pub async fn delete_airport_row(
     admin: Admin,
     State(data): State<Arc<Data>>,
-    Path(code): Path<String>,
+    PathId(code): PathId<PlaceCode>,
     IfMatch(expected): IfMatch,
 ) -> Result<StatusCode, ApiError> {
-    let code = place(&code)?;
     let around = Around::load(&data).await?;
     let mut tx = data.db().write().await?;
     let deleted = delete_airport(&mut tx, &code, &expected, around.borrowed(), admin.actor()).await?;
@@ -126,8 +111,4 @@ pub(super) async fn saved(
     tx.commit().await?;
     data.forget_airports().await;
     Ok(edit)
-}
-
-pub(super) fn place(code: &str) -> Result<PlaceCode, ApiError> {
-    code.parse().map_err(|_| ApiError::NotFound)
 }

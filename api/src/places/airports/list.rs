@@ -11,15 +11,7 @@ use flight_finder_core::{
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::http::{
-    data::Data,
-    error::ApiError,
-    fields::Field,
-    language::Language,
-    mirror::mirror,
-    query::QueryOf,
-    responses::{Limited, UnreadableQuery},
-};
+use crate::http::{data::Data, error::ApiError, fields::Field, language::Language, query::QueryOf};
 
 /// A picker shows no more.
 const MAX: usize = 10;
@@ -54,7 +46,7 @@ pub struct AirportSuggestion {
     /// The name of the country.
     #[schema(example = "Shqipëri")]
     country: String,
-    kind: KindBody,
+    kind: Kind,
     /// The `code` of the city entry that precedes this airport in the list, so that the airport can be shown indented
     /// below it. Left out if there is no such entry.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -64,13 +56,6 @@ pub struct AirportSuggestion {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "Sarandë")]
     near: Option<String>,
-}
-
-mirror! {
-    /// Whether an entry is an airport, or a city that stands for several airports.
-    #[serde(rename_all = "lowercase")]
-    #[schema(as = AirportKind)]
-    pub enum KindBody = Kind { Airport, City }
 }
 
 /// Returns up to ten places that match a text, the best match first. The airports of a city follow the city and name
@@ -86,8 +71,6 @@ mirror! {
     ),
     responses(
         (status = 200, description = "The matching places, the best match first", body = Vec<AirportSuggestion>),
-        UnreadableQuery,
-        Limited,
     )
 )]
 pub async fn list_airports(
@@ -154,7 +137,7 @@ impl AirportSuggestion {
             code: airport.code.to_string(),
             city: city.to_owned(),
             country: country.to_owned(),
-            kind: airport.kind.into(),
+            kind: airport.kind,
             parent: None,
             near: None,
         }

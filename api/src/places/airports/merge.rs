@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use flight_finder_core::{
     base::{form::FieldError, place_code::PlaceCode},
     desk::airport_use::merge_airport,
@@ -10,17 +10,14 @@ use flight_finder_core::{
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{
-    edit::{place, saved},
-    row::AirportRowBody,
-};
+use super::{edit::saved, row::AirportRowBody};
 use crate::http::{
     access::Admin,
     body::JsonBody,
     data::Data,
     error::{ApiError, ErrorBody},
     fields::Field,
-    responses::{Administrative, UnreadableBody},
+    path_id::PathId,
     revision::{IfMatch, Row, edited},
 };
 
@@ -39,8 +36,6 @@ pub struct MergeBody {
 #[utoipa::path(
     post,
     path = "/api/admin/airports/{code}/merge",
-    tag = "admin",
-    security(("bearer" = [])),
     params(("code" = String, Path, example = "TIA"), ("If-Match" = Option<String>, Header)),
     request_body = MergeBody,
     responses(
@@ -54,18 +49,15 @@ pub struct MergeBody {
                            airport and the other a city",
             body = ErrorBody
         ),
-        UnreadableBody,
-        Administrative,
     )
 )]
 pub async fn merge_airport_row(
     admin: Admin,
     State(data): State<Arc<Data>>,
-    Path(code): Path<String>,
+    PathId(code): PathId<PlaceCode>,
     IfMatch(expected): IfMatch,
     JsonBody(body): JsonBody<MergeBody>,
 ) -> Result<Row<AirportRowBody>, ApiError> {
-    let code = place(&code)?;
     let into: PlaceCode = body
         .check(|body, errors| {
             body.into

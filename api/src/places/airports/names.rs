@@ -11,14 +11,7 @@ use axum::{
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::http::{
-    data::Data,
-    error::ApiError,
-    fields::Field,
-    language::Language,
-    query::QueryOf,
-    responses::{Limited, UnreadableQuery},
-};
+use crate::http::{data::Data, error::ApiError, fields::Field, language::Language, query::QueryOf};
 
 /// The most codes in a request. A round trip with three stops per direction has fewer places.
 const MAX: usize = 20;
@@ -55,8 +48,6 @@ pub struct PlaceName {
     ),
     responses(
         (status = 200, description = "The names, in the order of the codes", body = Vec<PlaceName>),
-        UnreadableQuery,
-        Limited,
     )
 )]
 pub async fn list_place_names(

@@ -1,10 +1,12 @@
 //! An entry as the administrator sees it.
 
-use flight_finder_core::{desk::airport_use::AirportUse, places::airports::AirportRow};
+use flight_finder_core::{
+    desk::airport_use::AirportUse,
+    places::airports::{AirportRow, Kind},
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::list::KindBody;
 use crate::http::{error::AirportUseBody, revision::Revised};
 
 /// An airport or a city, as the administrator edits it.
@@ -14,7 +16,7 @@ pub struct AirportRowBody {
     /// Names the entry in paths and searches. Some cities have a code of four letters; do not show it.
     #[schema(example = "LHR")]
     code: String,
-    kind: KindBody,
+    kind: Kind,
     #[schema(example = "LHR")]
     iata_code: String,
     /// The airport's own name; the name of the city for a city.
@@ -59,7 +61,7 @@ impl From<AirportRow> for AirportRowBody {
         let AirportRow { airport, members } = row;
         Self {
             code: airport.code.to_string(),
-            kind: airport.kind.into(),
+            kind: airport.kind,
             iata_code: airport.iata_code,
             name: airport.name,
             label: airport.label,

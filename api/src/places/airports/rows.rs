@@ -2,27 +2,24 @@
 
 use std::sync::Arc;
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
+use axum::{Json, extract::State};
 use flight_finder_core::{
-    base::{form::FieldError, page::KeysetPage},
+    base::{page::KeysetPage, place_code::PlaceCode},
     desk::airport_use::airport_use,
     places::airports::{AirportFilter, AirportKey, AirportRow, Kind},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{around::Around, list::KindBody, row::AirportRowBody};
+use super::{around::Around, row::AirportRowBody};
 use crate::http::{
     access::Viewer,
     data::Data,
     error::{ApiError, ErrorBody},
-    fields::{Errors, Field},
+    fields::Field,
     page::{KeysetQuery, cursor},
+    path_id::PathId,
     query::QueryOf,
-    responses::{Administrative, UnreadableQuery},
     revision::Row,
 };
 
@@ -34,8 +31,8 @@ pub struct AirportRowsQuery {
     #[param(value_type = Option<String>, example = "tirane")]
     q: Field<String>,
     /// Only airports, or only cities.
-    #[param(inline, value_type = Option<KindBody>, example = "airport")]
-    kind: Field<String>,
+    #[param(inline, value_type = Option<Kind>, example = "airport")]
+    kind: Field<Kind>,
 }
 
 /// A part of the list of airports.
@@ -53,13 +50,9 @@ pub struct AirportRowsBody {
 #[utoipa::path(
     get,
     path = "/api/admin/airports",
-    tag = "admin",
-    security(("bearer" = [])),
     params(AirportRowsQuery, KeysetQuery),
     responses(
         (status = 200, description = "The entries", body = AirportRowsBody),
-        UnreadableQuery,
-        Administrative,
     )
 )]
 pub async fn list_airport_rows(
@@ -71,8 +64,11 @@ pub async fn list_airport_rows(
     let (filter, page): (_, KeysetPage<AirportKey>) = query
         .and(page)
         .check(|(query, page), errors| {
-            let (filter, page) = (filter(query, errors), page.page(errors));
-            Some((filter?, page?))
+            let filter = AirportFilter {
+                text: query.q.given().cloned().unwrap_or_default(),
+                kind: query.kind.optional(errors).copied(),
+            };
+            Some((filter, page.page(errors)?))
         })
         .map_err(ApiError::InvalidParameters)?;
     // From the table and not from memory, because an editor needs the revision that counts.
@@ -88,40 +84,20 @@ pub async fn list_airport_rows(
 #[utoipa::path(
     get,
     path = "/api/admin/airports/{code}",
-    tag = "admin",
-    security(("bearer" = [])),
     params(("code" = String, Path, example = "TIA")),
     responses(
         (status = 200, description = "The entry", body = AirportRowBody, headers(("ETag" = String))),
         (status = 404, description = "No such airport", body = ErrorBody),
-        Administrative,
     )
 )]
 pub async fn get_airport_row(
     _: Viewer,
     State(data): State<Arc<Data>>,
-    Path(code): Path<String>,
+    PathId(code): PathId<PlaceCode>,
 ) -> Result<Row<AirportRowBody>, ApiError> {
-    let code = code.parse().map_err(|_| ApiError::NotFound)?;
     let around = Around::load(&data).await?;
     let mut tx = data.db().read().await?;
     let row = tx.airports().row(&code).await?.ok_or(ApiError::NotFound)?;
     let uses = airport_use(&mut tx, &row, around.borrowed()).await?;
     Ok(Row(AirportRowBody::with_use(row, uses)))
-}
-
-fn filter(query: &AirportRowsQuery, errors: &mut Errors) -> Option<AirportFilter> {
-    let kind = |text: &String| {
-        let known = [Kind::Airport, Kind::City].into_iter();
-        known
-            .into_iter()
-            .find(|kind| kind.name() == text)
-            .ok_or(FieldError::Invalid)
-    };
-    let kind = match query.kind.optional(errors) {
-        None => None,
-        Some(text) => Some(errors.accept(&query.kind, kind(text))?),
-    };
-    let text = query.q.given().cloned().unwrap_or_default();
-    Some(AirportFilter { text, kind })
 }

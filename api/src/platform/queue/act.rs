@@ -2,10 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
+use axum::{Json, extract::State};
 use flight_finder_core::{
     base::{form::FieldError, ids::JobId},
     platform::operations::{JobAction, act_on_job},
@@ -22,7 +19,7 @@ use crate::http::{
     data::Data,
     error::{ApiError, ErrorBody},
     fields::Field,
-    responses::{Administrative, UnreadableBody},
+    path_id::PathId,
 };
 
 /// The longest time for which a job is snoozed, in seconds.
@@ -32,88 +29,76 @@ const MAX_SNOOZE: i64 = 604_800;
 #[utoipa::path(
     post,
     path = "/api/admin/jobs/{id}/retry",
-    tag = "admin",
-    security(("bearer" = [])),
     params(("id" = uuid::Uuid, Path)),
     responses(
         (status = 200, description = "The job after the action", body = JobBody),
         (status = 404, description = "No such job", body = ErrorBody),
         (status = 409, description = "The state of the job does not allow it", body = ErrorBody),
-        Administrative,
     )
 )]
 pub async fn retry_job(
     admin: Admin,
     State(data): State<Arc<Data>>,
-    Path(id): Path<String>,
+    PathId(id): PathId<JobId>,
 ) -> Result<Json<JobBody>, ApiError> {
-    act(&data, &admin, &id, JobAction::Retry).await
+    act(&data, &admin, id, JobAction::Retry).await
 }
 
 /// Discards a dead job: it counts as cancelled.
 #[utoipa::path(
     post,
     path = "/api/admin/jobs/{id}/discard",
-    tag = "admin",
-    security(("bearer" = [])),
     params(("id" = uuid::Uuid, Path)),
     responses(
         (status = 200, description = "The job after the action", body = JobBody),
         (status = 404, description = "No such job", body = ErrorBody),
         (status = 409, description = "The state of the job does not allow it", body = ErrorBody),
-        Administrative,
     )
 )]
 pub async fn discard_job(
     admin: Admin,
     State(data): State<Arc<Data>>,
-    Path(id): Path<String>,
+    PathId(id): PathId<JobId>,
 ) -> Result<Json<JobBody>, ApiError> {
-    act(&data, &admin, &id, JobAction::Discard).await
+    act(&data, &admin, id, JobAction::Discard).await
 }
 
 /// Cancels a job that has not ended. A running job stops within four seconds.
 #[utoipa::path(
     post,
     path = "/api/admin/jobs/{id}/cancel",
-    tag = "admin",
-    security(("bearer" = [])),
     params(("id" = uuid::Uuid, Path)),
     responses(
         (status = 200, description = "The job after the action", body = JobBody),
         (status = 404, description = "No such job", body = ErrorBody),
         (status = 409, description = "The state of the job does not allow it", body = ErrorBody),
-        Administrative,
     )
 )]
 pub async fn cancel_job(
     admin: Admin,
     State(data): State<Arc<Data>>,
-    Path(id): Path<String>,
+    PathId(id): PathId<JobId>,
 ) -> Result<Json<JobBody>, ApiError> {
-    act(&data, &admin, &id, JobAction::Cancel).await
+    act(&data, &admin, id, JobAction::Cancel).await
 }
 
 /// Lets a waiting job run as soon as a handler is free.
 #[utoipa::path(
     post,
     path = "/api/admin/jobs/{id}/run-now",
-    tag = "admin",
-    security(("bearer" = [])),
     params(("id" = uuid::Uuid, Path)),
     responses(
         (status = 200, description = "The job after the action", body = JobBody),
         (status = 404, description = "No such job", body = ErrorBody),
         (status = 409, description = "The state of the job does not allow it", body = ErrorBody),
-        Administrative,
     )
 )]
 pub async fn run_job_now(
     admin: Admin,
     State(data): State<Arc<Data>>,
-    Path(id): Path<String>,
+    PathId(id): PathId<JobId>,
 ) -> Result<Json<JobBody>, ApiError> {
-    act(&data, &admin, &id, JobAction::RunNow).await
+    act(&data, &admin, id, JobAction::RunNow).await
 }
 
 /// For how long a job waits.
@@ -129,8 +114,6 @@ pub struct SnoozeBody {
 #[utoipa::path(
     post,
     path = "/api/admin/jobs/{id}/snooze",
-    tag = "admin",
-    security(("bearer" = [])),
     params(("id" = uuid::Uuid, Path)),
     request_body = SnoozeBody,
     responses(
@@ -138,14 +121,12 @@ pub struct SnoozeBody {
         (status = 404, description = "No such job", body = ErrorBody),
         (status = 409, description = "The state of the job does not allow it, or it may no longer start then", body = ErrorBody),
         (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
-        UnreadableBody,
-        Administrative,
     )
 )]
 pub async fn snooze_job(
     admin: Admin,
     State(data): State<Arc<Data>>,
-    Path(id): Path<String>,
+    PathId(id): PathId<JobId>,
     JsonBody(body): JsonBody<SnoozeBody>,
 ) -> Result<Json<JobBody>, ApiError> {
     let seconds = body
@@ -156,11 +137,10 @@ pub async fn snooze_job(
         })
         .map_err(ApiError::invalid_fields)?;
     let until = data.db().now().plus(Duration::from_secs(seconds.unsigned_abs()));
-    act(&data, &admin, &id, JobAction::Snooze(until)).await
+    act(&data, &admin, id, JobAction::Snooze(until)).await
 }
 
-async fn act(data: &Data, admin: &Admin, id: &str, action: JobAction) -> Result<Json<JobBody>, ApiError> {
-    let id: JobId = id.parse().map_err(|_| ApiError::NotFound)?;
+async fn act(data: &Data, admin: &Admin, id: JobId, action: JobAction) -> Result<Json<JobBody>, ApiError> {
     let mut tx = data.db().write().await?;
     let has_acted = act_on_job(&mut tx, id, action, admin.actor()).await?;
     tx.commit().await?;

@@ -21,15 +21,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::target::QueueTargetBody;
 use crate::{
-    http::{
-        access::Viewer,
-        error::ApiError,
-        fields::Field,
-        mirror::mirror,
-        polls::wait,
-        query::QueryOf,
-        responses::{Administrative, UnreadableQuery},
-    },
+    http::{access::Viewer, error::ApiError, fields::Field, polls::wait, query::QueryOf},
     platform::{health::Health, schedules::ScheduleBody},
 };
 
@@ -84,8 +76,8 @@ pub struct QueueBoardBody {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Problem)]
 pub struct ProblemBody {
-    kind: ProblemKindBody,
-    severity: SeverityBody,
+    kind: ProblemKind,
+    severity: Severity,
     /// The queue, the schedule, the account or the role that it concerns; empty if it concerns everything.
     #[schema(example = "search")]
     subject: String,
@@ -95,24 +87,6 @@ pub struct ProblemBody {
     /// Until when it lasts, if that is known.
     #[schema(required = true)]
     until: Option<String>,
-}
-
-mirror! {
-    /// What is wrong; the table in `docs/operations.md` explains each.
-    #[serde(rename_all = "snake_case")]
-    #[schema(as = ProblemKind)]
-    pub enum ProblemKindBody = ProblemKind {
-        DatabaseAway, SchemaBehind, DatabaseReadOnly, DatabaseFull, ClockOff, ClaimLoopStuck, ListenerDown, KeysUnreadable,
-        NoLeader, QueueUnserved, QueueLate, QueuePaused, QueueDraining, AccountFailing, AccountSpent, AccountPaused,
-        ScheduleOverdue, ProcessDead, JobsDead, VersionsDiffer, QueueMissing, QueueUnknown,
-    }
-}
-
-mirror! {
-    /// `error`: work is not done. `warning`: it is done, but perhaps not as intended, or not for long.
-    #[serde(rename_all = "lowercase")]
-    #[schema(as = Severity)]
-    pub enum SeverityBody = Severity { Error, Warning }
 }
 
 /// A queue.
@@ -153,7 +127,7 @@ pub struct QueueBody {
     #[schema(required = true)]
     run_p95_ms: Option<i64>,
     /// The kinds of its problems.
-    problems: Vec<ProblemKindBody>,
+    problems: Vec<ProblemKind>,
 }
 
 /// A process that is registered in the database.
@@ -228,13 +202,9 @@ pub struct QueueAccountBody {
 #[utoipa::path(
     get,
     path = "/api/admin/queues",
-    tag = "admin",
-    security(("bearer" = [])),
     params(BoardQuery),
     responses(
         (status = 200, description = "The board", body = QueueBoardBody),
-        UnreadableQuery,
-        Administrative,
     )
 )]
 pub async fn get_queues(
@@ -319,7 +289,7 @@ impl QueueBoardBody {
         let kinds_of = |queue: &str| {
             let of_queues = found.iter().filter(|problem| problem.kind.is_of_queue());
             let own = of_queues.filter(|problem| problem.subject == queue);
-            own.map(|problem| problem.kind.into()).collect()
+            own.map(|problem| problem.kind).collect()
         };
         let queues = board.queues.into_iter().map(|view| QueueBody {
             problems: kinds_of(&view.depth.queue),
@@ -345,8 +315,8 @@ impl QueueBoardBody {
 impl From<Problem> for ProblemBody {
     fn from(problem: Problem) -> Self {
         Self {
-            kind: problem.kind.into(),
-            severity: problem.severity.into(),
+            kind: problem.kind,
+            severity: problem.severity,
             subject: problem.subject,
             text: problem.text,
             until: problem.until.map(Timestamp::to_rfc3339),

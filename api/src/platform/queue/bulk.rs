@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::{
     Json,
-    extract::{Path, State},
+    extract::State,
     http::StatusCode,
     response::{IntoResponse, Response},
 };
@@ -30,31 +30,15 @@ use crate::http::{
     data::Data,
     error::{ApiError, ErrorBody},
     fields::{Errors, Field},
-    mirror::mirror,
-    responses::{Administrative, UnreadableBody},
+    path_id::PathId,
 };
-
-mirror! {
-    /// What an action does. `redrive`: dead jobs are queued again. `discard`: dead jobs count as cancelled. `cancel`: jobs that
-    /// have not ended are cancelled.
-    #[serde(rename_all = "lowercase")]
-    #[schema(as = JobActionKind)]
-    pub enum BulkKindBody = BulkKind { Redrive, Discard, Cancel }
-}
-
-mirror! {
-    /// How far an action is. `stopped`: an operator has stopped it, or it has stopped by itself (`error`).
-    #[serde(rename_all = "lowercase")]
-    #[schema(as = JobActionState)]
-    pub enum BulkStateBody = BulkState { Running, Done, Stopped }
-}
 
 /// An action on all jobs that a filter selects.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = NewJobAction)]
 pub struct NewJobActionBody {
-    #[schema(value_type = BulkKindBody)]
-    action: Field<BulkKindBody>,
+    #[schema(value_type = BulkKind)]
+    action: Field<BulkKind>,
     /// An empty filter selects all jobs.
     #[schema(value_type = JobFilterBody)]
     filter: Field<Map<String, Value>>,
@@ -84,10 +68,10 @@ pub struct JobFilterBody {
 #[schema(as = JobAction)]
 pub struct JobActionBody {
     id: Uuid,
-    action: BulkKindBody,
+    action: BulkKind,
     filter: SelectedJobsBody,
     per_second: i64,
-    state: BulkStateBody,
+    state: BulkState,
     /// The number of selected jobs when the action was created.
     jobs: i64,
     /// How many of them it has acted on.
@@ -137,15 +121,11 @@ pub struct JobActionPreviewBody {
 #[utoipa::path(
     post,
     path = "/api/admin/job-actions",
-    tag = "admin",
-    security(("bearer" = [])),
     request_body = NewJobActionBody,
     responses(
         (status = 200, description = "The number of jobs, with `dry_run`", body = JobActionPreviewBody),
         (status = 201, description = "The action", body = JobActionBody),
         (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
-        UnreadableBody,
-        Administrative,
     )
 )]
 pub async fn create_job_action(
@@ -170,11 +150,8 @@ pub async fn create_job_action(
 #[utoipa::path(
     get,
     path = "/api/admin/job-actions",
-    tag = "admin",
-    security(("bearer" = [])),
     responses(
         (status = 200, description = "The actions", body = JobActionListBody),
-        Administrative,
     )
 )]
 pub async fn list_job_actions(_: Viewer, State(data): State<Arc<Data>>) -> Result<Json<JobActionListBody>, ApiError> {
@@ -193,21 +170,17 @@ pub async fn list_job_actions(_: Viewer, State(data): State<Arc<Data>>) -> Resul
 #[utoipa::path(
     post,
     path = "/api/admin/job-actions/{id}/stop",
-    tag = "admin",
-    security(("bearer" = [])),
     params(("id" = Uuid, Path)),
     responses(
         (status = 200, description = "The action", body = JobActionBody),
         (status = 404, description = "No such action", body = ErrorBody),
-        Administrative,
     )
 )]
 pub async fn stop_job_action(
     admin: Admin,
     State(data): State<Arc<Data>>,
-    Path(id): Path<String>,
+    PathId(id): PathId<JobActionId>,
 ) -> Result<Json<JobActionBody>, ApiError> {
-    let id: JobActionId = id.parse().map_err(|_| ApiError::NotFound)?;
     let mut tx = data.db().write().await?;
     let action = stop_bulk_action(&mut tx, id, admin.actor()).await?;
     tx.commit().await?;
@@ -218,21 +191,17 @@ pub async fn stop_job_action(
 #[utoipa::path(
     post,
     path = "/api/admin/job-actions/{id}/resume",
-    tag = "admin",
-    security(("bearer" = [])),
     params(("id" = Uuid, Path)),
     responses(
         (status = 200, description = "The action", body = JobActionBody),
         (status = 404, description = "No such action", body = ErrorBody),
-        Administrative,
     )
 )]
 pub async fn resume_job_action(
     admin: Admin,
     State(data): State<Arc<Data>>,
-    Path(id): Path<String>,
+    PathId(id): PathId<JobActionId>,
 ) -> Result<Json<JobActionBody>, ApiError> {
-    let id: JobActionId = id.parse().map_err(|_| ApiError::NotFound)?;
     let mut tx = data.db().write().await?;
     let action = resume_bulk_action(&mut tx, id, admin.actor()).await?;
     tx.commit().await?;
@@ -241,7 +210,7 @@ pub async fn resume_job_action(
 
 impl NewJobActionBody {
     fn read(&self, errors: &mut Errors) -> Option<(NewBulkAction, bool)> {
-        let kind = self.action.required(errors).copied().map(BulkKind::from);
+        let kind = self.action.required(errors).copied();
         let filter = self.filter.object::<JobFilterBody>(errors);
         let filter = filter.map(|filter| {
             if kind == Some(BulkKind::Cancel) && filter.reason.is_present() {
@@ -278,14 +247,14 @@ impl From<BulkAction> for JobActionBody {
     fn from(action: BulkAction) -> Self {
         Self {
             id: action.id.0,
-            action: action.action.into(),
+            action: action.action,
             filter: SelectedJobsBody {
                 queue: action.filter.queue,
                 kind: action.filter.kind,
                 reason: action.filter.reason,
             },
             per_second: action.per_second,
-            state: action.state.into(),
+            state: action.state,
             jobs: action.selected,
             done: action.done,
             skipped: action.skipped,

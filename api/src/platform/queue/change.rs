@@ -10,25 +10,20 @@ use flight_finder_core::{
     base::form::FieldError,
     platform::{
         operations::{Amount, OperationError, TargetChange, change_target},
-        queue::{MAX_ATTEMPTS, MAX_BACKOFF_SECONDS, MAX_IN_TOTAL, MAX_PER_PROCESS},
+        queue::{MAX_ATTEMPTS, MAX_BACKOFF_SECONDS, MAX_IN_TOTAL, MAX_PER_PROCESS, QueueState},
     },
 };
 use serde::Deserialize;
 use serde_json::Number;
 use utoipa::ToSchema;
 
-use super::{
-    board::Boards,
-    list_jobs::text,
-    target::{QueueStateBody, QueueTargetBody},
-};
+use super::{board::Boards, list_jobs::text, target::QueueTargetBody};
 use crate::http::{
     access::Admin,
     body::JsonBody,
     data::Data,
     error::{ApiError, ErrorBody},
     fields::{Errors, Field, FieldErrors},
-    responses::{Administrative, UnreadableBody},
     revision::{IfMatch, edited},
 };
 
@@ -42,8 +37,8 @@ pub struct QueueChangeBody {
     /// The handlers of all processes together: 1 to 100,000.
     #[schema(value_type = Option<AmountBody>)]
     total: Field<AmountBody>,
-    #[schema(value_type = Option<QueueStateBody>)]
-    state: Field<QueueStateBody>,
+    #[schema(value_type = Option<QueueState>)]
+    state: Field<QueueState>,
     /// The attempts of each job: 1 to 1,000.
     #[schema(value_type = Option<AmountBody>)]
     max_attempts: Field<AmountBody>,
@@ -88,8 +83,6 @@ pub enum UnsetBody {
 #[utoipa::path(
     patch,
     path = "/api/admin/queues/{queue}",
-    tag = "admin",
-    security(("bearer" = [])),
     params(
         ("queue" = String, Path, example = "provider_a"),
         ("If-Match" = Option<String>, Header, description = "The revision that the change is based on; without it, the change applies to any"),
@@ -100,8 +93,6 @@ pub enum UnsetBody {
         (status = 404, description = "No such queue", body = ErrorBody),
         (status = 412, description = "Somebody else has changed it meanwhile; `current` is what is set now", body = ErrorBody),
         (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
-        UnreadableBody,
-        Administrative,
     )
 )]
 pub async fn change_queue(
@@ -142,7 +133,7 @@ impl QueueChangeBody {
             total: amount(&self.total, MAX_IN_TOTAL, errors),
             max_attempts: amount(&self.max_attempts, MAX_ATTEMPTS, errors),
             longest_backoff: amount(&self.longest_backoff_seconds, MAX_BACKOFF_SECONDS, errors),
-            state: self.state.optional(errors).copied().map(Into::into),
+            state: self.state.optional(errors).copied(),
             reason: text(&self.reason, errors),
             until: self.until.optional(errors).and_then(|until| {
                 let until = until.parse().map_err(|_| FieldError::Invalid);

@@ -7,7 +7,7 @@ use flight_finder_core::platform::queue::FailureGroup;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::http::{access::Viewer, data::Data, error::ApiError, responses::Administrative};
+use crate::http::{access::Viewer, data::Data, error::ApiError};
 
 /// The dead jobs by reason.
 #[derive(Debug, Serialize, ToSchema)]
@@ -35,11 +35,8 @@ pub struct FailureGroupBody {
 #[utoipa::path(
     get,
     path = "/api/admin/failures",
-    tag = "admin",
-    security(("bearer" = [])),
     responses(
         (status = 200, description = "The groups", body = FailuresBody),
-        Administrative,
     )
 )]
 pub async fn list_failures(_: Viewer, State(data): State<Arc<Data>>) -> Result<Json<FailuresBody>, ApiError> {

@@ -2,12 +2,9 @@
 
 use std::sync::Arc;
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
+use axum::{Json, extract::State};
 use flight_finder_core::{
-    base::{time::Timestamp, trace::TraceContext},
+    base::{ids::JobId, time::Timestamp, trace::TraceContext},
     platform::queue::{FailedAttempt, JobState},
     prices::calendar::{JobReport, job_report},
 };
@@ -19,8 +16,7 @@ use crate::http::{
     access::Viewer,
     data::Data,
     error::{ApiError, ErrorBody},
-    mirror::mirror,
-    responses::Administrative,
+    path_id::PathId,
 };
 
 /// A job of the queue that waits, runs or has ended.
@@ -32,7 +28,7 @@ pub struct JobBody {
     kind: String,
     #[schema(example = "calendar")]
     queue: String,
-    state: JobStateBody,
+    state: JobState,
     /// The number of attempts so far, including a running one. Attempts that were postponed do not count.
     attempt: i64,
     /// The error of the last attempt that failed; null if none failed or the job is done.
@@ -83,34 +79,21 @@ pub struct FailedAttemptBody {
     ended_at: String,
 }
 
-mirror! {
-    /// The state of a job. `scheduled`: it waits for its time. `ready`: it waits for a worker. `running`: a worker runs
-    /// it. `done`: it succeeded. `dead`: it failed, and no attempt is left or another attempt would not help.
-    /// `expired`: it was not started in time. `cancelled`: it was cancelled.
-    #[serde(rename_all = "lowercase")]
-    #[schema(as = JobState)]
-    pub enum JobStateBody = JobState { Ready, Scheduled, Running, Done, Dead, Expired, Cancelled }
-}
-
 /// Returns the state of a job. Ended jobs are kept for a week, unless the settings say otherwise.
 #[utoipa::path(
     get,
     path = "/api/admin/jobs/{id}",
-    tag = "admin",
-    security(("bearer" = [])),
     params(("id" = Uuid, Path)),
     responses(
         (status = 200, description = "The state of the job", body = JobBody),
         (status = 404, description = "No such job", body = ErrorBody),
-        Administrative,
     )
 )]
 pub async fn get_job(
     _: Viewer,
     State(data): State<Arc<Data>>,
-    Path(id): Path<String>,
+    PathId(id): PathId<JobId>,
 ) -> Result<Json<JobBody>, ApiError> {
-    let id = id.parse().map_err(|_| ApiError::NotFound)?;
     let report = job_report(data.db(), id).await?;
     Ok(Json(report.ok_or(ApiError::NotFound)?.into()))
 }
@@ -139,7 +122,7 @@ impl From<JobReport> for JobBody {
             worker: job.worker,
             trace: job.trace,
             id: job.id.0,
-            state: job.state.into(),
+            state: job.state,
             kind: job.kind,
             queue: job.queue,
             attempt: job.attempt,

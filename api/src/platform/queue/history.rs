@@ -13,7 +13,6 @@ use crate::http::{
     error::ApiError,
     fields::{Field, number},
     query::QueryOf,
-    responses::{Administrative, UnreadableQuery},
 };
 
 /// Minutes are kept for a week.
@@ -64,13 +63,9 @@ pub struct QueuePointBody {
 #[utoipa::path(
     get,
     path = "/api/admin/queues/history",
-    tag = "admin",
-    security(("bearer" = [])),
     params(HistoryQuery),
     responses(
         (status = 200, description = "The history", body = QueueHistoryBody),
-        UnreadableQuery,
-        Administrative,
     )
 )]
 pub async fn get_queue_history(

@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::get_job::JobStateBody;
 use crate::http::{
     access::Viewer,
     data::Data,
@@ -19,7 +18,6 @@ use crate::http::{
     fields::{Errors, Field},
     page::{KeysetQuery, cursor},
     query::QueryOf,
-    responses::{Administrative, UnreadableQuery},
 };
 
 /// Which jobs are listed. All conditions must hold.
@@ -60,7 +58,7 @@ pub struct ListedJobBody {
     id: Uuid,
     queue: String,
     kind: String,
-    state: JobStateBody,
+    state: JobState,
     attempt: i64,
     /// The error of the last attempt that failed.
     #[schema(required = true)]
@@ -87,13 +85,9 @@ enum Listed {
 #[utoipa::path(
     get,
     path = "/api/admin/jobs",
-    tag = "admin",
-    security(("bearer" = [])),
     params(JobsQuery, KeysetQuery),
     responses(
         (status = 200, description = "A page of jobs", body = JobListBody),
-        UnreadableQuery,
-        Administrative,
     )
 )]
 pub async fn list_jobs(
@@ -174,7 +168,7 @@ impl From<ListedJob> for ListedJobBody {
             id: job.id.0,
             queue: job.queue,
             kind: job.kind,
-            state: job.state.into(),
+            state: job.state,
             attempt: job.attempt,
             error: job.error,
             created_at: job.created_at.to_rfc3339(),

@@ -2,17 +2,14 @@
 
 use std::sync::Arc;
 
-use axum::{
-    extract::{Path, State},
-    http::StatusCode,
-};
+use axum::{extract::State, http::StatusCode};
 use flight_finder_core::platform::providers::limits::Account;
 
 use crate::http::{
     access::Admin,
     data::Data,
     error::{ApiError, ErrorBody},
-    responses::Administrative,
+    path_id::PathId,
 };
 
 /// Sends requests to the account of a provider again, at once, although its plan is spent, its provider asked for a pause or keeps
@@ -20,21 +17,17 @@ use crate::http::{
 #[utoipa::path(
     post,
     path = "/api/admin/accounts/{account}/open",
-    tag = "admin",
-    security(("bearer" = [])),
     params(("account" = String, Path, example = "rapidapi")),
     responses(
         (status = 204, description = "The account is open"),
         (status = 404, description = "No such account", body = ErrorBody),
-        Administrative,
     )
 )]
 pub async fn open_account(
     admin: Admin,
     State(data): State<Arc<Data>>,
-    Path(account): Path<String>,
+    PathId(account): PathId<Account>,
 ) -> Result<StatusCode, ApiError> {
-    let account: Account = account.parse().map_err(|_| ApiError::NotFound)?;
     let mut tx = data.db().write().await?;
     tx.settings().reopen(account.provider(), admin.actor()).await?;
     tx.commit().await?;

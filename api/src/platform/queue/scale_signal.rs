@@ -10,13 +10,7 @@ use super::{
     board::{Boards, QueueBody},
     list_jobs::text,
 };
-use crate::http::{
-    access::MetricsReader,
-    error::ApiError,
-    fields::Field,
-    query::QueryOf,
-    responses::{Administrative, UnreadableQuery},
-};
+use crate::http::{access::MetricsReader, error::ApiError, fields::Field, query::QueryOf};
 
 /// The query of an autoscaler.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -58,13 +52,9 @@ pub struct QueueSignalBody {
 #[utoipa::path(
     get,
     path = "/api/admin/scale-signal",
-    tag = "admin",
-    security(("bearer" = [])),
     params(ScaleQuery),
     responses(
         (status = 200, description = "The demand of each queue", body = ScaleSignalBody),
-        UnreadableQuery,
-        Administrative,
     )
 )]
 pub async fn get_scale_signal(

@@ -7,15 +7,7 @@ use flight_finder_core::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::http::{mirror::mirror, revision::Revised};
-
-mirror! {
-    /// Whether the jobs of a queue start. `running`: they do. `paused`: no job starts, and running jobs go on. `draining`:
-    /// only jobs start that were queued before the drain began.
-    #[serde(rename_all = "lowercase")]
-    #[schema(as = QueueState)]
-    pub enum QueueStateBody = QueueState { Running, Paused, Draining }
-}
+use crate::http::revision::Revised;
 
 /// What operators have set for a queue. Its processes follow it within five seconds.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -23,7 +15,7 @@ mirror! {
 pub struct QueueTargetBody {
     #[schema(example = "provider_a")]
     pub(super) queue: String,
-    state: QueueStateBody,
+    state: QueueState,
     /// The handlers of each process; null: as the process is configured.
     #[schema(required = true)]
     per_process: Option<i64>,
@@ -59,7 +51,7 @@ impl From<QueueTarget> for QueueTargetBody {
             state_since: target.state_since.map(Timestamp::to_rfc3339),
             paused_until: target.paused_until.map(Timestamp::to_rfc3339),
             queue: target.queue,
-            state: target.state.into(),
+            state: target.state,
             per_process: target.per_process,
             total: target.total,
             max_attempts: target.max_attempts,

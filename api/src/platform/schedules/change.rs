@@ -17,7 +17,6 @@ use crate::http::{
     data::Data,
     error::{ApiError, ErrorBody},
     fields::Field,
-    responses::{Administrative, UnreadableBody},
 };
 
 /// A change of a schedule.
@@ -33,16 +32,12 @@ pub struct ScheduleChangeBody {
 #[utoipa::path(
     patch,
     path = "/api/admin/schedules/{name}",
-    tag = "admin",
-    security(("bearer" = [])),
     params(("name" = String, Path, example = "prune")),
     request_body = ScheduleChangeBody,
     responses(
         (status = 200, description = "The schedule", body = ScheduleBody),
         (status = 404, description = "No such schedule", body = ErrorBody),
         (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
-        UnreadableBody,
-        Administrative,
     )
 )]
 pub async fn change_schedule(

@@ -13,7 +13,7 @@ use crate::http::{
     access::Admin,
     data::Data,
     error::{ApiError, ErrorBody},
-    responses::{Administrative, QueuedJobBody},
+    responses::QueuedJobBody,
 };
 
 /// Queues the job of a schedule now, beside its planned times. If such a job waits or runs already and only one may, its id is
@@ -21,13 +21,10 @@ use crate::http::{
 #[utoipa::path(
     post,
     path = "/api/admin/schedules/{name}/run",
-    tag = "admin",
-    security(("bearer" = [])),
     params(("name" = String, Path, example = "prune")),
     responses(
         (status = 201, description = "The job", body = QueuedJobBody),
         (status = 404, description = "No such schedule", body = ErrorBody),
-        Administrative,
     )
 )]
 pub async fn run_schedule(

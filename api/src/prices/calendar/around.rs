@@ -17,7 +17,6 @@ use crate::http::{
     data::Data,
     error::{ApiError, ErrorBody},
     query::QueryOf,
-    responses::{Limited, UnreadableQuery},
 };
 
 /// The stored prices of the chosen day, of the three days before it and of the three days after it.
@@ -57,8 +56,6 @@ pub struct NearbyDay {
     responses(
         (status = 200, description = "The prices of the seven days", body = CalendarAroundBody),
         (status = 422, description = "A parameter is bad, for example an unknown airport or a date in the past; `fields` names the bad parameters", body = ErrorBody),
-        UnreadableQuery,
-        Limited,
     )
 )]
 pub async fn get_calendar_around(

@@ -16,7 +16,7 @@ use crate::http::{
     body::JsonBody,
     data::Data,
     error::{ApiError, ErrorBody},
-    responses::{Administrative, QueuedJobBody, UnreadableBody},
+    responses::QueuedJobBody,
 };
 
 /// Queues a refresh of the calendar of a route-month ahead of all other refreshes. If a refresh of this calendar is
@@ -24,14 +24,10 @@ use crate::http::{
 #[utoipa::path(
     post,
     path = "/api/admin/calendar-fetches",
-    tag = "admin",
-    security(("bearer" = [])),
     request_body = CalendarFetchBody,
     responses(
         (status = 202, description = "The refresh is queued or already running", body = QueuedJobBody, headers(("Location" = String))),
         (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
-        UnreadableBody,
-        Administrative,
     )
 )]
 pub async fn fetch_calendar(

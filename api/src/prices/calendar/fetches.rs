@@ -6,16 +6,14 @@ use axum::{Json, extract::State};
 use flight_finder_core::{
     base::time::Timestamp,
     places::airports::AirportIndex,
+    platform::queue::JobState,
     prices::calendar::{CalendarFetch, recent_fetches},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::{
-    http::{access::Viewer, data::Data, error::ApiError, language::Language, responses::Administrative},
-    platform::queue::get_job::JobStateBody,
-};
+use crate::http::{access::Viewer, data::Data, error::ApiError, language::Language};
 
 /// The calendars that administrators fetched by hand.
 #[derive(Debug, Serialize, ToSchema)]
@@ -50,7 +48,7 @@ pub struct FetchedCalendarBody {
     job_id: Uuid,
     /// The state of the job; null after the job was deleted.
     #[schema(required = true)]
-    state: Option<JobStateBody>,
+    state: Option<JobState>,
     /// The number of days with a price that were stored; null unless the job is done.
     #[schema(required = true)]
     days_saved: Option<i64>,
@@ -65,11 +63,8 @@ pub struct FetchedCalendarBody {
 #[utoipa::path(
     get,
     path = "/api/admin/calendar-fetches",
-    tag = "admin",
-    security(("bearer" = [])),
     responses(
         (status = 200, description = "The fetches", body = CalendarFetchesBody),
-        Administrative,
     )
 )]
 pub async fn list_calendar_fetches(
@@ -97,7 +92,7 @@ impl FetchedCalendarBody {
             destination: fetch.destination,
             year_month: fetch.year_month,
             job_id: fetch.job_id.0,
-            state: fetch.state.map(JobStateBody::from),
+            state: fetch.state,
             days_saved: fetch.days_saved,
             error: fetch.error,
             finished_at: fetch.finished_at.map(Timestamp::to_rfc3339),

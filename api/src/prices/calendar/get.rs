@@ -30,7 +30,6 @@ use crate::http::{
     error::{ApiError, ErrorBody},
     polls::{self, Known},
     query::QueryOf,
-    responses::{Limited, UnreadableQuery},
 };
 
 /// Returns the stored prices of a route in one month at once. If they are old, a refresh is usually queued; then
@@ -44,8 +43,6 @@ use crate::http::{
         (status = 200, description = "The stored prices; `priceGrid` is empty if none are stored", body = CalendarBody, headers(("ETag" = String))),
         (status = 304, description = "The calendar has not changed"),
         (status = 422, description = "A parameter is bad, for example an unknown airport or a month that is neither this month nor one of the next eleven; `fields` names the bad parameters", body = ErrorBody),
-        UnreadableQuery,
-        Limited,
     )
 )]
 pub async fn get_calendar(

@@ -24,7 +24,6 @@ use crate::http::{
     data::Data,
     error::{ApiError, ErrorBody},
     query::QueryOf,
-    responses::{Administrative, UnreadableQuery},
 };
 
 /// The stored prices of a route in one month, each in euro for one adult one way.
@@ -74,14 +73,10 @@ pub struct StoredDayBody {
 #[utoipa::path(
     get,
     path = "/api/admin/calendars",
-    tag = "admin",
-    security(("bearer" = [])),
     params(CalendarFetchBody),
     responses(
         (status = 200, description = "The stored prices; `days` is empty if none are stored", body = StoredCalendarBody),
         (status = 422, description = "`fields` names the bad parameters", body = ErrorBody),
-        UnreadableQuery,
-        Administrative,
     )
 )]
 pub async fn get_stored_calendar(

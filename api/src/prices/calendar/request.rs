@@ -17,10 +17,8 @@ use crate::{
     http::{
         error::ApiError,
         fields::{Errors, Field, FieldErrors, Unchecked},
-        mirror::mirror,
     },
     places::airports::pair,
-    search::searches::params::TripTypeBody,
 };
 
 /// The route and the month of a calendar.
@@ -38,11 +36,11 @@ pub struct CalendarQuery {
     #[param(value_type = String, example = "2026-12", pattern = r"^\d{4}-\d{2}$")]
     month: Field<String>,
     /// Whether the flight is a one-way trip or a leg of a round trip. The prices depend on it.
-    #[param(value_type = TripTypeBody, example = "oneWay")]
-    trip_type: Field<TripTypeBody>,
+    #[param(value_type = TripType, example = "oneWay")]
+    trip_type: Field<TripType>,
     /// Which leg of a round trip the flight is; `outbound` if it is left out. For a one-way trip it has no effect.
-    #[param(value_type = Option<LegBody>, example = "outbound")]
-    leg: Field<LegBody>,
+    #[param(value_type = Option<Leg>, example = "outbound")]
+    leg: Field<Leg>,
     /// The party whose price is estimated in `partyPrice`: the numbers of adults, of children, of infants with a seat
     /// and of infants on a lap. Without it, the answer has no `partyPrice`.
     #[param(value_type = Option<String>, example = "2,1,0,0", pattern = r"^\d,\d,\d,\d$")]
@@ -68,11 +66,11 @@ pub struct CalendarAroundQuery {
     #[param(value_type = NaiveDate, example = "2026-12-12")]
     date: Field<String>,
     /// Whether the flight is a one-way trip or a leg of a round trip. The prices depend on it.
-    #[param(value_type = TripTypeBody, example = "oneWay")]
-    trip_type: Field<TripTypeBody>,
+    #[param(value_type = TripType, example = "oneWay")]
+    trip_type: Field<TripType>,
     /// Which leg of a round trip the flight is; `outbound` if it is left out. For a one-way trip it has no effect.
-    #[param(value_type = Option<LegBody>, example = "outbound")]
-    leg: Field<LegBody>,
+    #[param(value_type = Option<Leg>, example = "outbound")]
+    leg: Field<Leg>,
     /// The day of the return of a round trip, on or after `date`. With `party`, the answer estimates the whole trip in
     /// `tripPrice`.
     #[param(value_type = Option<NaiveDate>, example = "2026-12-19")]
@@ -94,8 +92,8 @@ pub struct CalendarYearQuery {
     #[param(value_type = String, example = "VIE")]
     destination: Field<String>,
     /// Whether the flight is a one-way trip or the outbound leg of a round trip. The prices depend on it.
-    #[param(value_type = TripTypeBody, example = "oneWay")]
-    trip_type: Field<TripTypeBody>,
+    #[param(value_type = TripType, example = "oneWay")]
+    trip_type: Field<TripType>,
 }
 
 /// A route and a month, as the administrator names them: in a body or in a query string.
@@ -113,13 +111,6 @@ pub struct CalendarFetchBody {
     #[schema(value_type = String, example = "2026-12")]
     #[param(value_type = String, example = "2026-12")]
     month: Field<String>,
-}
-
-mirror! {
-    /// A leg of a round trip.
-    #[serde(rename_all = "lowercase")]
-    #[schema(as = Leg)]
-    pub enum LegBody = Leg { Outbound, Return }
 }
 
 /// Checks a request for the prices of a month. `today` is the agency's day.
@@ -294,8 +285,8 @@ fn optional<T>(
     errors.accept(field, parse(text))
 }
 
-fn trip(trip: &Field<TripTypeBody>, leg: Option<&Field<LegBody>>, errors: &mut Errors) -> Option<Trip> {
-    let trip = trip.required(errors).copied().map(TripType::from);
+fn trip(trip: &Field<TripType>, leg: Option<&Field<Leg>>, errors: &mut Errors) -> Option<Trip> {
+    let trip = trip.required(errors).copied();
     let leg = leg.and_then(|leg| leg.optional(errors)).copied();
     Some(Trip::new(trip?, leg.map_or(Leg::Outbound, Leg::from)))
 }

@@ -19,7 +19,6 @@ use crate::http::{
     data::Data,
     error::{ApiError, ErrorBody},
     query::QueryOf,
-    responses::{Limited, UnreadableQuery},
 };
 
 /// The cheapest day of this month and of each of the next eleven months, from stored prices.
@@ -62,8 +61,6 @@ pub struct CheapestMonth {
     responses(
         (status = 200, description = "The cheapest day of each month", body = CalendarYearBody),
         (status = 422, description = "A parameter is bad, for example an unknown airport; `fields` names the bad parameters", body = ErrorBody),
-        UnreadableQuery,
-        Limited,
     )
 )]
 pub async fn get_calendar_year(

@@ -23,7 +23,6 @@ use crate::http::{
     data::Data,
     error::{ApiError, ErrorBody},
     fields::{Errors, Field, FieldErrors},
-    responses::{Administrative, UnreadableBody},
 };
 
 /// One change of many routes of a month. Either `ids` or `filter` is required.
@@ -59,14 +58,10 @@ pub struct RoutesChangedBody {
 #[utoipa::path(
     post,
     path = "/api/admin/route-updates/bulk",
-    tag = "admin",
-    security(("bearer" = [])),
     request_body = RoutesChangeBody,
     responses(
         (status = 200, description = "The number of routes that were changed, or would be with `dry_run`", body = RoutesChangedBody),
         (status = 422, description = "`fields` names the bad fields. `filter` is `out_of_range` if it selects too many routes", body = ErrorBody),
-        UnreadableBody,
-        Administrative,
     )
 )]
 pub async fn change_many_route_updates(

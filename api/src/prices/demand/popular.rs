@@ -16,12 +16,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    http::{
-        data::Data,
-        error::ApiError,
-        language::Language,
-        responses::{Limited, UnreadableQuery},
-    },
+    http::{data::Data, error::ApiError, language::Language, responses::UnreadableQuery},
     places::airports::list::AirportSuggestion,
 };
 
@@ -79,8 +74,8 @@ pub struct RoutePriceBody {
     ),
     responses(
         (status = 200, description = "The popular routes", body = PopularRoutesBody),
+        // The language is its only parameter.
         UnreadableQuery,
-        Limited,
     )
 )]
 pub async fn list_popular_routes(

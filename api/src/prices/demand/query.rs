@@ -3,12 +3,11 @@
 use flight_finder_core::{
     base::{form::FieldError, page::NumberedPage},
     places::airports::AirportIndex,
-    prices::demand::{PlaceFilter, RouteFilter, RouteOrder, RouteSort},
+    prices::demand::{Level, PlaceFilter, RouteFilter, RouteOrder, RouteSort},
 };
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::DemandLevelBody;
 use crate::http::{
     error::ApiError,
     fields::{Errors, Field, Unchecked},
@@ -27,8 +26,8 @@ pub struct RoutesQuery {
     #[param(value_type = Option<String>, example = "TIA-FCO")]
     q: Field<String>,
     /// The demand level.
-    #[param(value_type = Option<DemandLevelBody>)]
-    level: Field<DemandLevelBody>,
+    #[param(value_type = Option<Level>)]
+    level: Field<Level>,
     /// Whether the administrator set the interval.
     #[param(value_type = Option<bool>)]
     pinned: Field<String>,
@@ -84,7 +83,7 @@ impl RoutesQuery {
         Some(RouteFilter {
             month: month?,
             places: q.and_then(|text| PlaceFilter::parse(text, airports)),
-            level: level.map(Into::into),
+            level,
             is_pinned,
             is_ignored,
             is_failing,

@@ -25,7 +25,6 @@ use crate::http::{
     data::Data,
     error::{ApiError, ErrorBody},
     fields::{Errors, Field},
-    responses::{Administrative, UnreadableBody},
 };
 
 /// The requests that the refreshes of calendars need, against those that their account allows. All numbers are requests a
@@ -104,11 +103,8 @@ pub struct RefreshEstimateBody {
 #[utoipa::path(
     get,
     path = "/api/admin/refresh-budget",
-    tag = "admin",
-    security(("bearer" = [])),
     responses(
         (status = 200, description = "The budget", body = RefreshBudgetBody),
-        Administrative,
     )
 )]
 pub async fn get_refresh_budget(_: Viewer, State(data): State<Arc<Data>>) -> Result<Json<RefreshBudgetBody>, ApiError> {
@@ -120,14 +116,10 @@ pub async fn get_refresh_budget(_: Viewer, State(data): State<Arc<Data>>) -> Res
 #[utoipa::path(
     post,
     path = "/api/admin/refresh-estimates",
-    tag = "admin",
-    security(("bearer" = [])),
     request_body = EstimateBody,
     responses(
         (status = 200, description = "The estimate", body = RefreshEstimateBody),
         (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
-        UnreadableBody,
-        Administrative,
     )
 )]
 pub async fn estimate_refreshes(

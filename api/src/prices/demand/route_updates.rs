@@ -2,21 +2,17 @@
 
 use std::sync::Arc;
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
+use axum::{Json, extract::State};
 use flight_finder_core::{
-    base::time::Timestamp,
+    base::{ids::RouteId, time::Timestamp},
     places::airports::AirportIndex,
-    prices::demand::{ListedRoute, change_route, list_routes},
+    prices::demand::{Level, ListedRoute, change_route, list_routes},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
-    DemandLevelBody,
     change::RouteChangeBody,
     query::{RoutesQuery, listed},
     routes::RoutePager,
@@ -28,8 +24,8 @@ use crate::http::{
     error::{ApiError, ErrorBody},
     language::Language,
     page::NumberedQuery,
+    path_id::PathId,
     query::QueryOf,
-    responses::{Administrative, UnreadableBody, UnreadableQuery},
     revision::{IfMatch, Revised, Row, edited},
 };
 
@@ -63,7 +59,7 @@ pub struct RouteUpdatesBody {
     search_count: i64,
     /// The counted searches of each of the last thirty days (UTC), today's last.
     searches_by_day: Vec<i64>,
-    demand_level: DemandLevelBody,
+    demand_level: Level,
     /// The number of hours between automatic refreshes; null if there are none.
     #[schema(required = true)]
     update_interval: Option<i64>,
@@ -90,13 +86,9 @@ pub struct RouteUpdatesBody {
 #[utoipa::path(
     get,
     path = "/api/admin/route-updates",
-    tag = "admin",
-    security(("bearer" = [])),
     params(RoutesQuery, NumberedQuery),
     responses(
         (status = 200, description = "A page of the list", body = RouteUpdatesListBody),
-        UnreadableQuery,
-        Administrative,
     )
 )]
 pub async fn list_route_updates(
@@ -119,8 +111,6 @@ pub async fn list_route_updates(
 #[utoipa::path(
     patch,
     path = "/api/admin/route-updates/{id}",
-    tag = "admin",
-    security(("bearer" = [])),
     params(("id" = Uuid, Path), ("If-Match" = Option<String>, Header)),
     request_body = RouteChangeBody,
     responses(
@@ -128,18 +118,15 @@ pub async fn list_route_updates(
         (status = 404, description = "No such route-month", body = ErrorBody),
         (status = 412, description = "`changed_meanwhile`; `current` is the route-month now", body = ErrorBody),
         (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
-        UnreadableBody,
-        Administrative,
     )
 )]
 pub async fn change_route_updates(
     admin: Admin,
     State(data): State<Arc<Data>>,
-    Path(id): Path<String>,
+    PathId(id): PathId<RouteId>,
     IfMatch(expected): IfMatch,
     JsonBody(body): JsonBody<RouteChangeBody>,
 ) -> Result<Row<RouteUpdatesBody>, ApiError> {
-    let id = id.parse().map_err(|_| ApiError::NotFound)?;
     let change = body.check(RouteChangeBody::change).map_err(ApiError::invalid_fields)?;
     let (settings, airports) = (data.settings().await?, data.airports().await?);
     let today = settings.today(data.db().now());
@@ -158,7 +145,7 @@ impl RouteUpdatesBody {
             origin_name: Language::En.place_name_or_code(airports, &route.origin),
             destination_name: Language::En.place_name_or_code(airports, &route.destination),
             searches_by_day: listed.days,
-            demand_level: route.demand_level.into(),
+            demand_level: route.demand_level,
             last_price_update: time(route.last_price_update),
             next_due: time(route.next_due),
             error_timestamp: time(route.error_timestamp),

@@ -6,15 +6,12 @@ use axum::{Json, extract::State};
 use flight_finder_core::{
     base::page::NumberedPage,
     places::airports::AirportIndex,
-    prices::demand::{self, ListedRoute, MAX_ROUTES},
+    prices::demand::{self, Level, ListedRoute, MAX_ROUTES},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{
-    DemandLevelBody,
-    query::{RoutesQuery, listed},
-};
+use super::query::{RoutesQuery, listed};
 use crate::http::{
     access::Viewer,
     data::Data,
@@ -22,7 +19,6 @@ use crate::http::{
     language::Language,
     page::{NumberedQuery, PagerBody},
     query::QueryOf,
-    responses::{Administrative, UnreadableQuery},
 };
 
 /// A page of the route-months of one month that were searched.
@@ -64,7 +60,7 @@ pub struct RoutePopularityBody {
     search_count: i64,
     /// The counted searches of each of the last thirty days (UTC), today's last.
     searches_by_day: Vec<i64>,
-    demand_level: DemandLevelBody,
+    demand_level: Level,
     /// The departure days that were searched most: at most three, the most searched first.
     top_dates: Vec<TopDate>,
 }
@@ -81,13 +77,9 @@ pub struct TopDate {
 #[utoipa::path(
     get,
     path = "/api/admin/routes",
-    tag = "admin",
-    security(("bearer" = [])),
     params(RoutesQuery, NumberedQuery),
     responses(
         (status = 200, description = "A page of the list", body = RoutePopularityListBody),
-        UnreadableQuery,
-        Administrative,
     )
 )]
 pub async fn list_routes(
@@ -128,7 +120,7 @@ impl RoutePopularityBody {
             origin_name: Language::En.place_name_or_code(airports, &route.origin),
             destination_name: Language::En.place_name_or_code(airports, &route.destination),
             searches_by_day: listed.days,
-            demand_level: route.demand_level.into(),
+            demand_level: route.demand_level,
             origin: route.origin,
             destination: route.destination,
             month: route.year_month,

@@ -3,14 +3,13 @@
 use flight_finder_core::{
     base::{form::FieldError, ids::RouteId, month::YearMonth},
     places::airports::AirportIndex,
-    prices::demand::{PlaceFilter, RouteFilter, Selection},
+    prices::demand::{Level, PlaceFilter, RouteFilter, Selection},
 };
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::DemandLevelBody;
 use crate::http::fields::{Errors, Field};
 
 /// The most routes that are chosen one by one.
@@ -22,8 +21,8 @@ const MAX_CHOSEN: usize = 1_000;
 pub struct RouteFilterBody {
     #[schema(value_type = Option<String>, example = "TIA-FCO")]
     q: Field<String>,
-    #[schema(value_type = Option<DemandLevelBody>)]
-    level: Field<DemandLevelBody>,
+    #[schema(value_type = Option<Level>)]
+    level: Field<Level>,
     #[schema(value_type = Option<bool>)]
     pinned: Field<bool>,
     #[schema(value_type = Option<bool>)]
@@ -72,7 +71,7 @@ impl RouteFilterBody {
         Some(RouteFilter {
             month: month?,
             places: q.and_then(|text| PlaceFilter::parse(text, airports)),
-            level: level.map(Into::into),
+            level,
             is_pinned,
             is_ignored,
             is_failing,

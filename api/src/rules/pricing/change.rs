@@ -13,7 +13,6 @@ use crate::http::{
     body::JsonBody,
     data::Data,
     error::{ApiError, ErrorBody},
-    responses::{Administrative, UnreadableBody},
     revision::{IfMatch, Row, edited},
 };
 
@@ -21,8 +20,6 @@ use crate::http::{
 #[utoipa::path(
     patch,
     path = "/api/admin/commission-rules/{passenger_type}",
-    tag = "admin",
-    security(("bearer" = [])),
     params(("passenger_type" = String, Path, example = "adult"), ("If-Match" = Option<String>, Header)),
     request_body = RuleChangeBody,
     responses(
@@ -30,8 +27,6 @@ use crate::http::{
         (status = 404, description = "No such passenger type", body = ErrorBody),
         (status = 412, description = "`changed_meanwhile`; `current` is the rule now", body = ErrorBody),
         (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
-        UnreadableBody,
-        Administrative,
     )
 )]
 pub async fn change_commission_rule(

@@ -8,7 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{CommissionRuleBody, TierBody};
-use crate::http::{access::Viewer, data::Data, error::ApiError, responses::Administrative};
+use crate::http::{access::Viewer, data::Data, error::ApiError};
 
 /// The commission of all passenger types.
 #[derive(Debug, Serialize, ToSchema)]
@@ -32,11 +32,8 @@ pub struct PresetBody {
 #[utoipa::path(
     get,
     path = "/api/admin/commission-rules",
-    tag = "admin",
-    security(("bearer" = [])),
     responses(
         (status = 200, description = "The rules", body = CommissionRulesBody),
-        Administrative,
     )
 )]
 pub async fn list_commission_rules(

@@ -12,20 +12,13 @@ use flight_finder_core::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::http::{mirror::mirror, revision::Revised};
-
-mirror! {
-    /// A passenger type with a commission of its own.
-    #[serde(rename_all = "snake_case")]
-    #[schema(as = PassengerType)]
-    pub enum PassengerTypeBody = PassengerType { Adult, Child, InfantSeat, InfantLap }
-}
+use crate::http::revision::Revised;
 
 /// The commission of a passenger type.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = CommissionRule)]
 pub struct CommissionRuleBody {
-    passenger_type: PassengerTypeBody,
+    passenger_type: PassengerType,
     /// The commission of one passenger, in euro.
     #[schema(example = 20.0)]
     rate: f64,
@@ -61,7 +54,7 @@ impl From<CommissionRule> for CommissionRuleBody {
         let tiers = rule.group_discount_rules.iter().map(TierBody::from).collect();
         Self {
             revision: RowRevision::of(&rule).to_string(),
-            passenger_type: rule.passenger_type.into(),
+            passenger_type: rule.passenger_type,
             rate: rule.rate.euro(),
             group_discount_rules: (rule.passenger_type == PassengerType::Adult).then_some(tiers),
         }

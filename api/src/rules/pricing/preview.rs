@@ -19,7 +19,6 @@ use crate::http::{
     body::JsonBody,
     data::Data,
     error::{ApiError, ErrorBody},
-    responses::{Administrative, UnreadableBody},
 };
 
 /// The commission of parties before and after a change.
@@ -53,16 +52,12 @@ pub struct PartyBody {
 #[utoipa::path(
     post,
     path = "/api/admin/commission-rules/{passenger_type}/preview",
-    tag = "admin",
-    security(("bearer" = [])),
     params(("passenger_type" = String, Path, example = "adult")),
     request_body = RuleChangeBody,
     responses(
         (status = 200, description = "The commission of parties", body = PreviewBody),
         (status = 404, description = "No such passenger type", body = ErrorBody),
         (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
-        UnreadableBody,
-        Administrative,
     )
 )]
 pub async fn preview_commission_rule(

@@ -20,7 +20,6 @@ use crate::http::{
     error::ApiError,
     fields::{Field, number},
     query::QueryOf,
-    responses::{Administrative, UnreadableQuery},
 };
 
 /// A day unless asked otherwise, and never more than 31.
@@ -122,13 +121,9 @@ pub struct StatisticsBody {
 #[utoipa::path(
     get,
     path = "/api/admin/provider-statistics",
-    tag = "admin",
-    security(("bearer" = [])),
     params(StatisticsQuery),
     responses(
         (status = 200, description = "The statistics by provider and hour", body = ProviderStatisticsBody),
-        UnreadableQuery,
-        Administrative,
     )
 )]
 pub async fn get_provider_statistics(

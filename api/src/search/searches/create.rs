@@ -21,7 +21,7 @@ use super::{
 use crate::http::{
     body::JsonBody,
     error::{ApiError, ErrorBody},
-    responses::{UnknownToken, UnreadableBody},
+    responses::UnknownToken,
 };
 
 /// A search that was stored.
@@ -43,7 +43,6 @@ pub struct CreatedSearch {
         (status = 201, description = "The search is stored", body = CreatedSearch, headers(("Location" = String))),
         (status = 422, description = "`invalid_search`: `fields` names the bad fields; `idempotency_key_reused`: the Idempotency-Key was sent before with another body", body = ErrorBody),
         RunNotStarted,
-        UnreadableBody,
         UnknownToken,
     )
 )]

@@ -9,12 +9,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use flight_finder_core::{
-    base::{
-        ids::BatchId,
-        spreadsheet::neutral,
-        time::Timestamp,
-        trip::{TravelClass, TripType},
-    },
+    base::{ids::BatchId, spreadsheet::neutral, time::Timestamp, trip::TripType},
     places::airports::AirportIndex,
     rules::settings::Settings,
     search::searches::{ListedSearch, SearchFilter, SearchParams, export_searches},
@@ -26,13 +21,7 @@ use super::{
     filter::{SearchFilterQuery, filter_alone},
     list::CacheStatus,
 };
-use crate::http::{
-    access::Viewer,
-    data::Data,
-    error::ApiError,
-    query::QueryOf,
-    responses::{Administrative, UnreadableQuery},
-};
+use crate::http::{access::Viewer, data::Data, error::ApiError, query::QueryOf};
 
 /// The number of searches that one transaction reads.
 const BATCH: u32 = 1_000;
@@ -65,13 +54,9 @@ const COLUMNS: [&str; 19] = [
 #[utoipa::path(
     get,
     path = "/api/admin/searches.csv",
-    tag = "admin",
-    security(("bearer" = [])),
     params(SearchFilterQuery),
     responses(
         (status = 200, description = "The file", body = String, content_type = "text/csv"),
-        UnreadableQuery,
-        Administrative,
     )
 )]
 pub async fn export_saved_searches(
@@ -185,13 +170,7 @@ fn cells_of_params(params: &SearchParams, airports: &AirportIndex) -> [String; 1
             TripType::OneWay => "one way",
         }
         .to_owned(),
-        match params.travel_class {
-            TravelClass::Economy => "economy",
-            TravelClass::PremiumEconomy => "premium economy",
-            TravelClass::Business => "business",
-            TravelClass::First => "first",
-        }
-        .to_owned(),
+        params.travel_class.name().to_lowercase(),
         passengers.adults.to_string(),
         passengers.children.to_string(),
         passengers.infants_in_seat.to_string(),

@@ -26,7 +26,7 @@ use crate::http::{
     language::Language,
     polls::{self, Known},
     query::QueryOf,
-    responses::{Limited, UnknownToken, UnreadableQuery},
+    responses::UnknownToken,
 };
 
 /// The longest wait of a poll while its run is queued. Nothing notifies polls when the position in the queue changes.
@@ -58,9 +58,7 @@ pub struct PollQuery {
         (status = 200, description = "The state of the search", body = SearchBody, headers(("ETag" = String))),
         (status = 304, description = "The search has not changed"),
         (status = 404, description = "No such search", body = ErrorBody),
-        UnreadableQuery,
         UnknownToken,
-        Limited,
     )
 )]
 pub async fn get_search(

@@ -6,7 +6,7 @@ use axum::{Json, extract::State};
 use flight_finder_core::{
     base::time::Timestamp,
     places::airports::AirportIndex,
-    search::searches::{ListedSearch, Searcher, list_searches},
+    search::searches::{ListedSearch, RunStatus, Searcher, Stability, list_searches},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -15,7 +15,6 @@ use uuid::Uuid;
 use super::{
     filter::{SearchFilterQuery, filter_and_page},
     params::SearchParamsBody,
-    view::{StabilityBody, StatusBody},
 };
 use crate::http::{
     access::Viewer,
@@ -24,7 +23,6 @@ use crate::http::{
     language::Language,
     page::{NumberedQuery, PagerBody},
     query::QueryOf,
-    responses::{Administrative, UnreadableQuery},
 };
 
 /// A page of saved searches.
@@ -50,8 +48,8 @@ pub struct SavedSearchBody {
     /// Null if an earlier version stored them in a form that cannot be read any more.
     #[schema(required = true)]
     search_params: Option<SearchParamsBody>,
-    price_stability_level: StabilityBody,
-    status: StatusBody,
+    price_stability_level: Stability,
+    status: RunStatus,
     /// Until when the results of the last complete run count as fresh; null if there are none.
     #[schema(required = true, format = DateTime)]
     cached_until: Option<String>,
@@ -89,13 +87,9 @@ pub enum CacheStatus {
 #[utoipa::path(
     get,
     path = "/api/admin/searches",
-    tag = "admin",
-    security(("bearer" = [])),
     params(SearchFilterQuery, NumberedQuery),
     responses(
         (status = 200, description = "A page of the list", body = SavedSearchListBody),
-        UnreadableQuery,
-        Administrative,
     )
 )]
 pub async fn list_saved_searches(
@@ -123,8 +117,8 @@ impl SavedSearchBody {
             batch_id: search.batch_id.0,
             user: search.user.map(SearcherBody::from),
             search_params: search.params.as_ref().map(params),
-            price_stability_level: search.stability.into(),
-            status: search.status.into(),
+            price_stability_level: search.stability,
+            status: search.status,
             cached_until: search.cached_until.map(Timestamp::to_rfc3339),
             cache_status: CacheStatus::new(search.cached_until, now),
             options: search.options,

@@ -15,7 +15,6 @@ use serde::Deserialize;
 use serde_json::{Map, Number, Value};
 use utoipa::ToSchema;
 
-use super::params::{StopsBody, TravelClassBody, TripTypeBody};
 use crate::{
     http::{
         error::ApiError,
@@ -49,12 +48,12 @@ pub struct NewSearchBody {
     /// null or left out for a one-way trip.
     #[schema(value_type = Option<String>, format = DateTime, example = "2026-12-19T12:00:00.000Z")]
     return_date: Field<String>,
-    #[schema(value_type = TripTypeBody)]
-    trip_type: Field<TripTypeBody>,
-    #[schema(value_type = TravelClassBody, required = false)]
-    travel_class: Field<TravelClassBody>,
-    #[schema(value_type = StopsBody, required = false)]
-    stops: Field<StopsBody>,
+    #[schema(value_type = TripType)]
+    trip_type: Field<TripType>,
+    #[schema(value_type = TravelClass, required = false)]
+    travel_class: Field<TravelClass>,
+    #[schema(value_type = Stops, required = false)]
+    stops: Field<Stops>,
     #[schema(value_type = NewPassengersBody)]
     passengers: Field<Map<String, Value>>,
 }
@@ -93,7 +92,7 @@ impl NewSearchBody {
         let codes = pair(&self.from_code, &self.to_code, airports, errors);
         let from_location = self.from_location.parsed(errors, |text| name(text));
         let to_location = self.to_location.parsed(errors, |text| name(text));
-        let trip_type = self.trip_type.required(errors).copied().map(TripType::from);
+        let trip_type = self.trip_type.required(errors).copied();
         let departure_date = self.departure_date.parsed(errors, |text| departure_day(text, today));
         let return_date = match trip_type {
             Some(TripType::RoundTrip) => self
@@ -117,8 +116,8 @@ impl NewSearchBody {
             departure_date: departure_date?,
             return_date,
             trip_type: trip_type?,
-            travel_class: travel_class.map_or(TravelClass::Economy, |class| (*class).into()),
-            stops: stops.map_or(Stops::Any, |stops| (*stops).into()),
+            travel_class: travel_class.copied().unwrap_or(TravelClass::Economy),
+            stops: stops.copied().unwrap_or(Stops::Any),
             passengers: passengers?,
         })
     }
@@ -156,7 +155,7 @@ impl NewSearchBody {
             "Please select a return date for round-trip flights."
         } else if departure.is_some() {
             "Please select a valid departure date."
-        } else if back.is_some() && self.trip_type.given().copied().map(TripType::from) == Some(TripType::OneWay) {
+        } else if back.is_some() && self.trip_type.given().copied() == Some(TripType::OneWay) {
             "A one-way search has no return date."
         } else if back.is_some() {
             "Please select a return date on or after the departure date."

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use axum::{Json, extract::State};
-use flight_finder_core::search::searches::UserSearch;
+use flight_finder_core::search::searches::{RunStatus, UserSearch};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{Searches, params::SearchParamsBody, view::StatusBody};
-use crate::http::{access::ActiveAgent, error::ApiError, language::Language, responses::Administrative};
+use super::{Searches, params::SearchParamsBody};
+use crate::http::{access::ActiveAgent, error::ApiError, language::Language};
 
 /// The most searches that are listed.
 const MAX: i64 = 20;
@@ -28,7 +28,7 @@ pub struct OwnSearchesBody {
 pub struct OwnSearchBody {
     batch_id: Uuid,
     search_params: SearchParamsBody,
-    status: StatusBody,
+    status: RunStatus,
     /// The number of flights in the results.
     options: i64,
     #[schema(format = DateTime)]
@@ -40,11 +40,9 @@ pub struct OwnSearchBody {
     get,
     path = "/api/agent/searches",
     tag = "agents",
-    security(("bearer" = [])),
     params(("lang" = Option<Language>, Query, description = "The language of the names of places")),
     responses(
         (status = 200, description = "The searches", body = OwnSearchesBody),
-        Administrative,
     )
 )]
 pub async fn list_own_searches(
@@ -58,7 +56,7 @@ pub async fn list_own_searches(
     let body = |search: UserSearch| OwnSearchBody {
         batch_id: search.batch_id.0,
         search_params: SearchParamsBody::new(&search.params, language, &airports),
-        status: search.status.into(),
+        status: search.status,
         options: search.options,
         created_at: search.created_at.to_rfc3339(),
     };

@@ -9,7 +9,7 @@ use flight_finder_core::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::http::{language::Language, mirror::mirror};
+use crate::http::language::Language;
 
 /// The parameters of a search. A date is written as 12:00 UTC of its day.
 #[derive(Debug, Serialize, ToSchema)]
@@ -34,9 +34,9 @@ pub struct SearchParamsBody {
     /// The day of the return flight; null for a one-way trip.
     #[schema(required = true, format = DateTime, example = "2026-12-19T12:00:00.000Z")]
     return_date: Option<String>,
-    trip_type: TripTypeBody,
-    travel_class: TravelClassBody,
-    stops: StopsBody,
+    trip_type: TripType,
+    travel_class: TravelClass,
+    stops: Stops,
     passengers: PassengersBody,
 }
 
@@ -44,45 +44,6 @@ impl SearchParamsBody {
     /// The display names of the places.
     pub(crate) fn places(&self) -> [&str; 2] {
         [&self.from_location, &self.to_location]
-    }
-}
-
-mirror! {
-    /// Whether the trip is one way or a round trip.
-    #[serde(rename_all = "camelCase")]
-    #[schema(as = TripType)]
-    pub enum TripTypeBody = TripType { RoundTrip, OneWay }
-}
-
-mirror! {
-    /// The cabin class: `"1"` is economy, `"2"` premium economy, `"3"` business and `"4"` first. A request without it
-    /// means economy.
-    #[schema(as = TravelClass)]
-    pub enum TravelClassBody = TravelClass {
-        #[serde(rename = "1")]
-        Economy,
-        #[serde(rename = "2")]
-        PremiumEconomy,
-        #[serde(rename = "3")]
-        Business,
-        #[serde(rename = "4")]
-        First,
-    }
-}
-
-mirror! {
-    /// The largest number of stops in each direction: `"0"` is any number, `"1"` no stop, `"2"` at most one stop and
-    /// `"3"` at most two stops. A request without it means any number.
-    #[schema(as = Stops)]
-    pub enum StopsBody = Stops {
-        #[serde(rename = "0")]
-        Any,
-        #[serde(rename = "1")]
-        Nonstop,
-        #[serde(rename = "2")]
-        OneOrFewer,
-        #[serde(rename = "3")]
-        TwoOrFewer,
     }
 }
 
@@ -114,9 +75,9 @@ impl SearchParamsBody {
             to_code: params.to_code.to_string(),
             departure_date: at_noon(params.departure_date),
             return_date: params.return_date.map(at_noon),
-            trip_type: params.trip_type.into(),
-            travel_class: params.travel_class.into(),
-            stops: params.stops.into(),
+            trip_type: params.trip_type,
+            travel_class: params.travel_class,
+            stops: params.stops,
             passengers: params.passengers.into(),
         }
     }

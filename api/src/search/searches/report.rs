@@ -6,8 +6,8 @@ use axum::{Json, extract::State};
 use flight_finder_core::{
     base::time::Timestamp,
     desk::bookings::SearchBooking,
-    platform::queue::JobRow,
-    search::searches::{RequestReport, RunReport, search_report},
+    platform::queue::{JobRow, JobState},
+    search::searches::{RequestReport, RequestStatus, RunReport, RunStatus, search_report},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -17,16 +17,11 @@ use super::{
     address::Batch,
     events::{EventBody, events},
     list::SavedSearchBody,
-    view::{ProviderStatusBody, StatusBody},
 };
-use crate::{
-    http::{
-        access::Viewer,
-        data::Data,
-        error::{ApiError, ErrorBody},
-        responses::Administrative,
-    },
-    platform::queue::get_job::JobStateBody,
+use crate::http::{
+    access::Viewer,
+    data::Data,
+    error::{ApiError, ErrorBody},
 };
 
 /// Everything that is stored about a search.
@@ -53,7 +48,7 @@ pub struct RunReportBody {
     id: Uuid,
     /// Whether polls show this run.
     is_current: bool,
-    status: StatusBody,
+    status: RunStatus,
     /// Whether an agent started the run.
     for_agent: bool,
     #[schema(format = DateTime)]
@@ -87,7 +82,7 @@ pub struct RequestReportBody {
     provider: &'static str,
     origin: String,
     destination: String,
-    status: ProviderStatusBody,
+    status: RequestStatus,
     /// The number of the last attempt.
     attempt: i64,
     http_calls: i64,
@@ -125,7 +120,7 @@ pub struct RunJobBody {
     #[schema(example = "fetch_rapidapi")]
     kind: String,
     queue: String,
-    state: JobStateBody,
+    state: JobState,
     attempt: i64,
     /// How often its process died.
     crash_count: i64,
@@ -146,13 +141,10 @@ pub struct RunJobBody {
 #[utoipa::path(
     get,
     path = "/api/admin/searches/{batch_id}",
-    tag = "admin",
-    security(("bearer" = [])),
     params(("batch_id" = Uuid, Path)),
     responses(
         (status = 200, description = "The search", body = SearchReportBody),
         (status = 404, description = "No such search", body = ErrorBody),
-        Administrative,
     )
 )]
 pub async fn get_search_report(
@@ -179,7 +171,7 @@ impl From<RunReport> for RunReportBody {
         Self {
             id: run.id.0,
             is_current: report.is_current,
-            status: run.status.into(),
+            status: run.status,
             for_agent: run.for_agent,
             created_at: run.created_at.to_rfc3339(),
             deadline_at: run.deadline_at.to_rfc3339(),
@@ -209,7 +201,7 @@ impl From<RequestReport> for RequestReportBody {
             provider: request.provider.name(),
             origin: request.origin,
             destination: request.destination,
-            status: request.status.into(),
+            status: request.status,
             attempt: request.attempt,
             http_calls: request.http_calls,
             itineraries: request.itineraries,
@@ -227,7 +219,7 @@ impl From<JobRow> for RunJobBody {
     fn from(job: JobRow) -> Self {
         Self {
             id: job.id.0,
-            state: job.state.into(),
+            state: job.state,
             kind: job.kind,
             queue: job.queue,
             attempt: job.attempt,

@@ -25,7 +25,7 @@ use crate::http::{
     access::Audience,
     encoding::accepts,
     error::{ApiError, ErrorBody},
-    responses::{Limited, UnknownToken},
+    responses::UnknownToken,
 };
 
 /// The size of the cache of results. Results never change, and all visitors who share a run read the same bytes.
@@ -66,7 +66,6 @@ impl Default for ResultsCache {
         (status = 200, description = "The results, compressed with Brotli or gzip if the client accepts that", body = ResultsJson),
         (status = 404, description = "There are no such results, or they were replaced by later ones or deleted", body = ErrorBody),
         UnknownToken,
-        Limited,
     )
 )]
 pub async fn get_results(

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::params::SearchParamsBody;
-use crate::http::{data::Data, language::Language, mirror::mirror};
+use crate::http::{data::Data, language::Language};
 
 /// A search and the state of its current run.
 #[derive(Debug, Serialize, ToSchema)]
@@ -21,7 +21,7 @@ use crate::http::{data::Data, language::Language, mirror::mirror};
 pub struct SearchBody {
     batch_id: Uuid,
     search_params: SearchParamsBody,
-    status: StatusBody,
+    status: RunStatus,
     /// The version of the current run, which grows with each change of the run. A new run has versions of its own.
     version: i64,
     /// Whether the shown results contain demo data: made-up answers of the sandbox, which replaces the providers.
@@ -33,7 +33,7 @@ pub struct SearchBody {
     /// is no such run, or if its results were deleted.
     #[schema(required = true, format = DateTime)]
     cached_until: Option<String>,
-    price_stability_level: StabilityBody,
+    price_stability_level: Stability,
     #[schema(required = true, example = "No flights found. Please try again later.")]
     last_error: Option<String>,
     #[schema(required = true, format = DateTime)]
@@ -53,55 +53,6 @@ pub struct SearchBody {
     cached_results: Option<ResultsBody>,
 }
 
-mirror! {
-    /// The status of a run. `queued`: the run is stored, and no provider request has been sent. `running`: provider
-    /// requests are in progress. `complete`: the run has ended with results, which may be empty. `failed`: the run has
-    /// ended without results.
-    #[serde(rename_all = "lowercase")]
-    #[schema(as = Status)]
-    pub enum StatusBody = RunStatus { Queued, Running, Complete, Failed }
-}
-
-mirror! {
-    /// How likely the prices are to stay the same. `HIGH`: the departure is more than 60 days ahead. `MEDIUM`: it is 31
-    /// to 60 days ahead, or the current run is in progress and no earlier run is complete. `LOW`: it is at most 30 days
-    /// ahead.
-    #[serde(rename_all = "UPPERCASE")]
-    #[schema(as = PriceStability)]
-    pub enum StabilityBody = Stability { High, Medium, Low }
-}
-
-mirror! {
-    /// The stage that the run has reached. `accepted`: the search is stored (25 percent). `first_answer`: a provider
-    /// has sent its first flights or has answered completely (50 percent). `almost_done`: of several providers, at most
-    /// one is still open (75 percent). `complete`: the run has ended (100 percent).
-    #[serde(rename_all = "snake_case")]
-    #[schema(as = Stage)]
-    pub enum StageBody = Stage { Accepted, FirstAnswer, AlmostDone, Complete }
-}
-
-mirror! {
-    /// The status of a provider's requests in a run. `waiting`: the request has not been sent, or waits for its next
-    /// attempt. `asking`: an attempt is in progress. `partial`: some flights have arrived, and more may come. `done`:
-    /// all flights have arrived. `empty`: the provider has no flights. `failed`: no attempt got a complete answer;
-    /// flights that arrived before are kept. `limited`: the limits of the agency's account at the provider did not
-    /// allow the request in time. `late`: the answer was not complete in time; flights that arrived before are kept.
-    /// `cancelled`: the run shows the flights of one provider only, and another provider delivered first.
-    #[serde(rename_all = "lowercase")]
-    #[schema(as = ProviderStatus)]
-    pub enum ProviderStatusBody = RequestStatus {
-        Waiting,
-        Asking,
-        Partial,
-        Done,
-        Empty,
-        Failed,
-        Limited,
-        Late,
-        Cancelled,
-    }
-}
-
 /// How far the current run is.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Progress)]
@@ -109,7 +60,7 @@ pub struct ProgressBody {
     /// The progress in percent: 25, 50, 75 or 100, as `stage` determines it.
     #[schema(example = 50)]
     percent: u8,
-    stage: StageBody,
+    stage: Stage,
     providers: Vec<ProviderBody>,
 }
 
@@ -137,7 +88,7 @@ pub struct ProviderBody {
     /// the provider another name.
     #[schema(required = true, minimum = 1, example = 1)]
     number: Option<u8>,
-    status: ProviderStatusBody,
+    status: RequestStatus,
     /// The number of itineraries that have arrived from the provider so far.
     count: i64,
     /// The time in milliseconds from the first request to the provider until its last answer; null while a request is
@@ -175,22 +126,22 @@ impl SearchBody {
         let share = |share: &ProviderProgress| ProviderBody {
             name: settings.values.providers.display_name(share.provider).to_owned(),
             number: settings.values.providers.default_number(share.provider),
-            status: share.status.into(),
+            status: share.status,
             count: share.count,
             duration_ms: share.duration_ms,
         };
         Ok(Self {
             batch_id: batch,
-            status: view.run.status.into(),
+            status: view.run.status,
             version: view.run.version,
             demo: view.demo,
             checked_at: view.checked_at.map(Timestamp::to_rfc3339),
             cached_until: view.cached_until(&settings.values.search).map(Timestamp::to_rfc3339),
-            price_stability_level: view.stability(today).into(),
+            price_stability_level: view.stability(today),
             error_timestamp: failed_at.map(Timestamp::to_rfc3339),
             progress: ProgressBody {
                 percent: view.progress.stage.percent(),
-                stage: view.progress.stage.into(),
+                stage: view.progress.stage,
                 providers: view.progress.providers.iter().map(share).collect(),
             },
             queue: position.map(QueueBody::from),

@@ -1,5 +1,6 @@
 //! The inbox: agents claim booking requests, note what was said, and close them.
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use uuid::Uuid;
 
@@ -19,8 +20,10 @@ use crate::{
 /// The longest note, in characters.
 const MAX_NOTE: usize = 2_000;
 
-/// Which requests of the inbox are listed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A tab of the inbox.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = InboxTab))]
+#[serde(rename_all = "lowercase")]
 pub enum Tab {
     /// Nobody has claimed them.
     New,
@@ -30,15 +33,15 @@ pub enum Tab {
     Done,
 }
 
-/// What came of a request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::Type)]
+/// What came of a booking request. `no_answer`: the visitor did not answer. `discarded`: nobody meant it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = BookingOutcome))]
+#[serde(rename_all = "snake_case")]
 #[sqlx(type_name = "TEXT", rename_all = "snake_case")]
 pub enum Outcome {
     Booked,
     NotBooked,
-    /// The visitor did not answer.
     NoAnswer,
-    /// Nobody meant it.
     Discarded,
 }
 

@@ -6,6 +6,7 @@ mod store;
 
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use uuid::Uuid;
 
@@ -52,8 +53,10 @@ pub struct BookingRequest {
 #[sqlx(transparent)]
 pub struct OptionId(String);
 
-/// The way in which the visitor contacted the agency.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::Type)]
+/// How the visitor contacted the agency.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = BookingChannel))]
+#[serde(rename_all = "lowercase")]
 #[sqlx(type_name = "TEXT", rename_all = "lowercase")]
 pub enum Channel {
     Chat,

@@ -1,5 +1,6 @@
 //! A quote as it is stored, and its state.
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
@@ -71,15 +72,15 @@ pub struct FoundPrice {
     pub checked_at: Timestamp,
 }
 
-/// What became of a quote.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// `sent`: no browser has opened the page. `expired`: the price is no longer offered. `revoked`: an agent has taken the
+/// quote back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum QuoteState {
-    /// No browser has loaded the page.
     Sent,
     Viewed,
-    /// The price is no longer offered.
     Expired,
-    /// An agent has taken the quote back.
     Revoked,
 }
 

@@ -46,8 +46,9 @@ pub struct SeedAirport {
     pub state_also: String,
 }
 
-/// An airport, or a city that stands for its airports.
+/// Whether an entry is an airport, or a city that stands for several airports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, sqlx::Type)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = AirportKind))]
 #[serde(rename_all = "lowercase")]
 #[sqlx(type_name = "text", rename_all = "lowercase")]
 pub enum Kind {

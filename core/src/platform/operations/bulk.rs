@@ -26,21 +26,21 @@ pub const MAX_PER_SECOND: i64 = 1_000;
 /// The rate of an action that names none.
 pub const USUAL_PER_SECOND: i64 = 50;
 
-/// What an action does to the jobs that it selects.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, sqlx::Type)]
+/// What an action does. `redrive`: dead jobs are queued again. `discard`: dead jobs count as cancelled. `cancel`: jobs that
+/// have not ended are cancelled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = JobActionKind))]
 #[serde(rename_all = "lowercase")]
 #[sqlx(type_name = "text", rename_all = "lowercase")]
 pub enum BulkKind {
-    /// Dead jobs are queued again.
     Redrive,
-    /// Dead jobs count as cancelled.
     Discard,
-    /// Jobs that have not ended are cancelled.
     Cancel,
 }
 
-/// How far an action is.
+/// How far an action is. `stopped`: an operator has stopped it, or it has stopped by itself (`error`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, sqlx::Type)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = JobActionState))]
 #[serde(rename_all = "lowercase")]
 #[sqlx(type_name = "text", rename_all = "lowercase")]
 pub enum BulkState {

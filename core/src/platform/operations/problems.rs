@@ -5,6 +5,8 @@ use std::{
     time::Duration,
 };
 
+use serde::Serialize;
+
 use super::{
     board::{AccountView, Board, QueueView},
     process::{DatabaseTrouble, KeyTrouble, ProcessState},
@@ -62,18 +64,21 @@ pub struct Problem {
     pub until: Option<Timestamp>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// `error`: work is not done. `warning`: it is done, but perhaps not as intended, or not for long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum Severity {
-    /// Work is not done.
     Error,
-    /// Work is done, but perhaps not as intended, or not for long.
     Warning,
 }
 
-/// What can be wrong, in the order in which it is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// What is wrong; the table in `docs/operations.md` explains each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
 pub enum ProblemKind {
-    // Of the process that looks; these make it not ready.
+    // In the order in which they are shown. First those of the process that looks; these make it not ready.
     DatabaseAway,
     SchemaBehind,
     DatabaseReadOnly,

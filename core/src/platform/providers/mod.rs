@@ -10,8 +10,9 @@ pub use dropped::{DropReason, Dropped};
 pub use error::{ProviderError, Refused};
 use serde::{Deserialize, Serialize};
 
-/// A provider, by the name that tables, queues and JSON use.
+/// A flight provider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, sqlx::Type)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ProviderName))]
 #[serde(rename_all = "lowercase")]
 #[sqlx(type_name = "text", rename_all = "lowercase")]
 pub enum Provider {

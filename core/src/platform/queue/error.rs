@@ -78,3 +78,22 @@ impl<E: Error + Send + Sync + 'static> From<E> for JobError {
         Self::Retry(Box::new(error))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_database_that_is_away_costs_no_attempt() {
+        let away = || JobError::from(DbError::Busy(sqlx::Error::PoolTimedOut));
+
+        assert!(matches!(away(), JobError::Retry(_)));
+        assert!(matches!(
+            away().waiting_for_database(),
+            JobError::Postpone(DATABASE_BACK, _)
+        ));
+        let other = JobError::from(DbError::ForeignKey).waiting_for_database();
+        assert!(matches!(other, JobError::Retry(_)), "another failure is one");
+        assert!(matches!(JobError::fail("no").waiting_for_database(), JobError::Fail(_)));
+    }
+}

@@ -2,21 +2,21 @@
 
 use serde::Serialize;
 
-/// The state of a job, live (in `jobs`) or ended (in `job_history`).
+/// The state of a job. `scheduled`: it waits for its time. `ready`: it waits for a worker. `running`: a worker runs
+/// it. `done`: it succeeded. `dead`: it failed, and no attempt is left or another attempt would not help.
+/// `expired`: it was not started in time. `cancelled`: it was cancelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, sqlx::Type)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 #[sqlx(type_name = "text", rename_all = "lowercase")]
 pub enum JobState {
-    /// Live: the job waits and becomes ready at its time.
-    Scheduled,
-    /// Live: waits to be claimed.
+    // Live, in `jobs`.
     Ready,
-    /// Live: a worker runs the job and holds its lease.
+    Scheduled,
     Running,
+    // Ended, in `job_history`.
     Done,
-    /// No attempt is left, or another attempt would not help.
     Dead,
-    /// The job was not started in time.
     Expired,
     Cancelled,
 }

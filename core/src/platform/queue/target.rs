@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, time::Duration};
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::MAX_BACKOFF;
 use crate::base::time::Timestamp;
@@ -19,16 +19,16 @@ pub const MAX_IN_TOTAL: i64 = 100_000;
 pub const MAX_ATTEMPTS: i64 = 1_000;
 pub const MAX_BACKOFF_SECONDS: i64 = 86_400;
 
-/// Whether the jobs of a queue start.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, sqlx::Type)]
+/// Whether the jobs of a queue start. `running`: they do. `paused`: no job starts, and running jobs go on. `draining`:
+/// only jobs start that were queued before the drain began.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, sqlx::Type)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 #[sqlx(type_name = "text", rename_all = "lowercase")]
 pub enum QueueState {
     #[default]
     Running,
-    /// No job starts. Running jobs go on.
     Paused,
-    /// Only jobs start that were queued before the drain began.
     Draining,
 }
 

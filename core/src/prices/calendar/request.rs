@@ -1,5 +1,7 @@
 //! Requests for stored calendars.
 
+use serde::Deserialize;
+
 use crate::base::{
     month::RouteMonth,
     place_code::PlaceCode,
@@ -15,8 +17,10 @@ pub enum Trip {
     Return,
 }
 
-/// Which flight of a round trip the pair is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A leg of a round trip.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum Leg {
     Outbound,
     Return,

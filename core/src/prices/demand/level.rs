@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 use super::{CalendarView, UpdateInterval};
 use crate::base::time::Timestamp;
 
@@ -22,8 +24,12 @@ const UNKNOWN_HOURS: u64 = 6;
 /// Opening a calendar requests no prices for this long after a failed request, however many people open it.
 pub const AFTER_ERROR: Duration = Duration::from_mins(5);
 
-/// How much a route-month is wanted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, sqlx::Type)]
+/// The demand level of a route-month. `HIGH`: at least 8 searches in the last 24 hours. `MEDIUM`: 2 to 7 searches
+/// in the last 24 hours. `LOW`: fewer, but at least one search in the last 45 days, or a seeded route of the home
+/// page. `NONE`: no search in the last 45 days.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, sqlx::Type)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = DemandLevel))]
+#[serde(rename_all = "UPPERCASE")]
 #[sqlx(type_name = "text", rename_all = "UPPERCASE")]
 pub enum Level {
     /// 8 searches or more in the last day: refreshed every 3 hours.

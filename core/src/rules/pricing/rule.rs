@@ -5,8 +5,9 @@ use serde::Serialize;
 use super::{CommissionRules, Tier};
 use crate::base::{form::FieldError, money::Cents};
 
-/// The passenger types that have a commission of their own.
+/// A passenger type with a commission of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum PassengerType {
     Adult,

@@ -12,7 +12,7 @@ use super::results::{
     AirportJson, BreakdownJson, DiscountJson, FlightJson, LayoverJson, OptionJson, OptionKind, ResultsJson,
 };
 use crate::{
-    base::trip::{TravelClass, TripType},
+    base::trip::TripType,
     rules::{
         flights::{
             itinerary::{Leg, Segment, SegmentAirport},
@@ -170,7 +170,7 @@ impl<'a> FlightJson<'a> {
             flight_number: format!("{} {}", flight.marketing.shown_code(), flight.flight_number)
                 .trim()
                 .to_owned(),
-            travel_class: class_name(shown.params.travel_class).into(),
+            travel_class: shown.params.travel_class.name().into(),
             legroom: "Standard".into(),
             extensions: [],
         }
@@ -205,13 +205,4 @@ fn flights<'a>(leg: Option<&'a Leg>, shown: &Shown<'_>) -> Vec<FlightJson<'a>> {
 
 fn waits(leg: Option<&Leg>) -> Vec<LayoverJson> {
     leg.into_iter().flat_map(layovers).map(LayoverJson::from).collect()
-}
-
-fn class_name(class: TravelClass) -> &'static str {
-    match class {
-        TravelClass::Economy => "Economy",
-        TravelClass::PremiumEconomy => "Premium Economy",
-        TravelClass::Business => "Business",
-        TravelClass::First => "First",
-    }
 }

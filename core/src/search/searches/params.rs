@@ -90,12 +90,7 @@ impl SearchParams {
             self.departure_date,
             self.return_date
                 .map_or_else(|| "oneWay".to_owned(), |date| date.to_string()),
-            match self.travel_class {
-                TravelClass::Economy => "Economy",
-                TravelClass::PremiumEconomy => "PremiumEconomy",
-                TravelClass::Business => "Business",
-                TravelClass::First => "First",
-            },
+            self.travel_class.name().replace(' ', ""),
             match self.stops {
                 Stops::Any => "Any",
                 Stops::Nonstop => "Nonstop",

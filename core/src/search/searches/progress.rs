@@ -5,17 +5,16 @@ use serde::Serialize;
 use super::{ProviderRequest, RequestStatus, Run};
 use crate::{base::time::Timestamp, platform::providers::Provider};
 
-/// The step that a run has reached. Each step stands for something that has happened.
+/// The stage that the run has reached. `accepted`: the search is stored (25 percent). `first_answer`: a provider
+/// has sent its first flights or has answered completely (50 percent). `almost_done`: of several providers, at most
+/// one is still open (75 percent). `complete`: the run has ended (100 percent).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
-    /// The search is stored (25 percent).
     Accepted,
-    /// The first provider answered, or sent the first flights (50 percent).
     FirstAnswer,
-    /// All but the last (75).
     AlmostDone,
-    /// Final (100).
     Complete,
 }
 

@@ -21,43 +21,41 @@ use crate::{
     rules::settings::SearchSettings,
 };
 
-/// Where a run stands.
+/// The status of a run. `queued`: the run is stored, and no provider request has been sent. `running`: provider
+/// requests are in progress. `complete`: the run has ended with results, which may be empty. `failed`: the run has
+/// ended without results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, sqlx::Type)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Status))]
 #[serde(rename_all = "lowercase")]
 #[sqlx(type_name = "text", rename_all = "lowercase")]
 pub enum RunStatus {
-    /// The run is stored, and no provider has been queried yet.
     Queued,
-    /// Providers are being asked.
     Running,
-    /// Final, with what arrived.
     Complete,
-    /// Final; nobody answered.
     Failed,
 }
 
-/// The status of a provider request.
+/// The status of a provider's requests in a run. `waiting`: the request has not been sent, or waits for its next
+/// attempt. `asking`: an attempt is in progress. `partial`: some flights have arrived, and more may come. `done`:
+/// all flights have arrived. `empty`: the provider has no flights. `failed`: no attempt got a complete answer;
+/// flights that arrived before are kept. `limited`: the limits of the agency's account at the provider did not
+/// allow the request in time. `late`: the answer was not complete in time; flights that arrived before are kept.
+/// `cancelled`: the run shows the flights of one provider only, and another provider delivered first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, sqlx::Type)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ProviderStatus))]
 #[serde(rename_all = "lowercase")]
 #[sqlx(type_name = "text", rename_all = "lowercase")]
 pub enum RequestStatus {
-    /// The request has not been sent, or it waits between two attempts.
     Waiting,
-    /// The provider is at work.
     Asking,
-    /// Some flights have arrived, and more may come.
     Partial,
     Done,
-    /// The provider answered that it has no flights.
     Empty,
-    /// No attempt got a complete answer. Flights that came before the failure are kept.
     Failed,
     /// The request could not be sent in time, because of the account's limit, its plan or its breaker.
     Limited,
-    /// The request was still open at the run's deadline, or when its own time was over. Flights that came before are
-    /// kept.
+    /// The request was still open at the run's deadline, or when its own time was over.
     Late,
-    /// The other provider won.
     Cancelled,
 }
 

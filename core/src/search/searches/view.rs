@@ -15,13 +15,14 @@ use crate::{
     rules::settings::SearchSettings,
 };
 
-/// How likely the price is to stay, by days until departure.
+/// How likely the prices are to stay the same. `HIGH`: the departure is more than 60 days ahead. `MEDIUM`: it is 31
+/// to 60 days ahead, or the current run is in progress and no earlier run is complete. `LOW`: it is at most 30 days
+/// ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = PriceStability))]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Stability {
-    /// More than 60 days.
     High,
-    /// More than 30 days.
     Medium,
     Low,
 }

@@ -1,6 +1,5 @@
 //! The client of provider B, and the meaning of its statuses.
 
-use flight_finder_core::base::trip::TravelClass;
 use secrecy::{ExposeSecret, SecretString};
 use url::Url;
 
@@ -62,17 +61,8 @@ impl FlightApi {
         ]);
         path.extend(params.return_date.map(|day| day.to_string()));
         path.extend([params.adults, params.children, params.infants].map(|count| count.to_string()));
-        path.extend([cabin(params.class).to_owned(), "EUR".to_owned()]);
+        path.extend([params.class.name().replace(' ', "_"), "EUR".to_owned()]);
         join(&self.endpoint.base_url, path.iter().map(String::as_str))
-    }
-}
-
-fn cabin(class: TravelClass) -> &'static str {
-    match class {
-        TravelClass::Economy => "Economy",
-        TravelClass::PremiumEconomy => "Premium_Economy",
-        TravelClass::Business => "Business",
-        TravelClass::First => "First",
     }
 }
 

@@ -1,6 +1,6 @@
 //! The client of provider A.
 
-use flight_finder_core::base::trip::{Stops, TravelClass};
+use flight_finder_core::base::trip::Stops;
 use url::Url;
 
 use super::{
@@ -99,16 +99,8 @@ fn search_query(url: &mut Url, params: &RequestParams) {
     ] {
         query.append_pair(name, &count.to_string());
     }
-    query.append_pair("cabinClass", cabin(params.class));
-}
-
-fn cabin(class: TravelClass) -> &'static str {
-    match class {
-        TravelClass::Economy => "economy",
-        TravelClass::PremiumEconomy => "premium_economy",
-        TravelClass::Business => "business",
-        TravelClass::First => "first",
-    }
+    let cabin = params.class.name().to_lowercase().replace(' ', "_");
+    query.append_pair("cabinClass", &cabin);
 }
 
 /// The value of the `stops` parameter; `None` means any number.

@@ -2,13 +2,10 @@
 
 use std::sync::Arc;
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
+use axum::{Json, extract::State};
 use flight_finder_core::{
     desk::airport_use::{apply_import, revert_import},
-    places::airports::{AirportImport, ApplyError},
+    places::airports::{AirportImport, ApplyError, ImportId},
     platform::db::Tx,
 };
 use serde_json::json;
@@ -18,30 +15,26 @@ use crate::http::{
     access::Admin,
     data::Data,
     error::{ApiError, ErrorBody},
-    responses::Administrative,
+    path_id::PathId,
 };
 
 /// Writes the new and changed airports of an import, all or none. An import that is applied already stays as it is.
 #[utoipa::path(
     post,
     path = "/api/admin/airport-imports/{id}/apply",
-    tag = "admin",
-    security(("bearer" = [])),
     params(("id" = uuid::Uuid, Path)),
     responses(
         (status = 200, description = "The import", body = AirportImportBody),
         (status = 404, description = "No such import", body = ErrorBody),
         (status = 409, description = "`import_closed`: the import was reverted", body = ErrorBody),
         (status = 412, description = "`changed_meanwhile`; `current.codes` are the airports that have changed since the preview", body = ErrorBody),
-        Administrative,
     )
 )]
 pub async fn apply_airport_import(
     admin: Admin,
     State(data): State<Arc<Data>>,
-    Path(id): Path<String>,
+    PathId(id): PathId<ImportId>,
 ) -> Result<Json<AirportImportBody>, ApiError> {
-    let id = id.parse().map_err(|_| ApiError::NotFound)?;
     let mut tx = data.db().write().await?;
     let applied = apply_import(&mut tx, id, admin.actor()).await;
     let applied = applied.map_err(|error| match error {
@@ -55,22 +48,18 @@ pub async fn apply_airport_import(
 #[utoipa::path(
     post,
     path = "/api/admin/airport-imports/{id}/revert",
-    tag = "admin",
-    security(("bearer" = [])),
     params(("id" = uuid::Uuid, Path)),
     responses(
         (status = 200, description = "The import", body = AirportImportBody),
         (status = 404, description = "No such import", body = ErrorBody),
         (status = 409, description = "`import_closed`: the import was not applied. `import_changed`: airports were changed or are in use since then; `message` names them", body = ErrorBody),
-        Administrative,
     )
 )]
 pub async fn revert_airport_import(
     admin: Admin,
     State(data): State<Arc<Data>>,
-    Path(id): Path<String>,
+    PathId(id): PathId<ImportId>,
 ) -> Result<Json<AirportImportBody>, ApiError> {
-    let id = id.parse().map_err(|_| ApiError::NotFound)?;
     let mut tx = data.db().write().await?;
     let reverted = revert_import(&mut tx, id, admin.actor()).await?;
     saved(&data, tx, reverted).await

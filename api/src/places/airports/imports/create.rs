@@ -18,7 +18,6 @@ use crate::http::{
     error::{ApiError, ErrorBody},
     fields::Field,
     query::QueryOf,
-    responses::{Administrative, UnreadableQuery},
 };
 
 /// The most characters of the name of a file.
@@ -38,8 +37,6 @@ pub struct FileQuery {
 #[utoipa::path(
     post,
     path = "/api/admin/airport-imports",
-    tag = "admin",
-    security(("bearer" = [])),
     params(FileQuery),
     request_body(content = String, content_type = "text/csv", description = "The file, of at most 20 MB"),
     responses(
@@ -47,8 +44,6 @@ pub struct FileQuery {
         (status = 413, description = "The file has more than 20 MB", body = ErrorBody),
         (status = 415, description = "The body is not `text/csv` or `application/octet-stream`", body = ErrorBody),
         (status = 422, description = "`unreadable_file`; `message` says why", body = ErrorBody),
-        UnreadableQuery,
-        Administrative,
     )
 )]
 pub async fn create_airport_import(

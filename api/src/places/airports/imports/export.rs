@@ -5,17 +5,14 @@ use std::sync::Arc;
 use axum::{extract::State, http::header, response::IntoResponse};
 use flight_finder_core::places::airports::export;
 
-use crate::http::{access::Viewer, data::Data, error::ApiError, responses::Administrative};
+use crate::http::{access::Viewer, data::Data, error::ApiError};
 
 /// Returns all airports as a file that can be edited and imported again.
 #[utoipa::path(
     get,
     path = "/api/admin/airports.csv",
-    tag = "admin",
-    security(("bearer" = [])),
     responses(
         (status = 200, description = "The airports by code", body = String, content_type = "text/csv"),
-        Administrative,
     )
 )]
 pub async fn export_airports(_: Viewer, State(data): State<Arc<Data>>) -> Result<impl IntoResponse, ApiError> {

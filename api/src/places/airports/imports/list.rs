@@ -2,10 +2,8 @@
 
 use std::sync::Arc;
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
+use axum::{Json, extract::State};
+use flight_finder_core::places::airports::ImportId;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -14,7 +12,7 @@ use crate::http::{
     access::Viewer,
     data::Data,
     error::{ApiError, ErrorBody},
-    responses::Administrative,
+    path_id::PathId,
 };
 
 /// The most imports that are listed.
@@ -32,11 +30,8 @@ pub struct AirportImportsBody {
 #[utoipa::path(
     get,
     path = "/api/admin/airport-imports",
-    tag = "admin",
-    security(("bearer" = [])),
     responses(
         (status = 200, description = "The imports", body = AirportImportsBody),
-        Administrative,
     )
 )]
 pub async fn list_airport_imports(
@@ -53,21 +48,17 @@ pub async fn list_airport_imports(
 #[utoipa::path(
     get,
     path = "/api/admin/airport-imports/{id}",
-    tag = "admin",
-    security(("bearer" = [])),
     params(("id" = uuid::Uuid, Path)),
     responses(
         (status = 200, description = "The import", body = AirportImportBody),
         (status = 404, description = "No such import", body = ErrorBody),
-        Administrative,
     )
 )]
 pub async fn get_airport_import(
     _: Viewer,
     State(data): State<Arc<Data>>,
-    Path(id): Path<String>,
+    PathId(id): PathId<ImportId>,
 ) -> Result<Json<AirportImportBody>, ApiError> {
-    let id = id.parse().map_err(|_| ApiError::NotFound)?;
     let import = data.db().read().await?.airports().import(id).await?;
     Ok(Json(import.ok_or(ApiError::NotFound)?.into()))
 }

@@ -2,13 +2,10 @@
 
 use std::sync::Arc;
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
+use axum::{Json, extract::State};
 use flight_finder_core::{
-    base::{form::FieldError, page::KeysetPage},
-    places::airports::{ImportRow, Names, Problem, Reason, RowContent, RowKind},
+    base::page::KeysetPage,
+    places::airports::{ImportId, ImportRow, Names, Problem, Reason, RowContent, RowKind},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -18,26 +15,18 @@ use crate::http::{
     data::Data,
     error::{ApiError, ErrorBody},
     fields::Field,
-    mirror::mirror,
     page::{KeysetQuery, cursor},
+    path_id::PathId,
     query::QueryOf,
-    responses::{Administrative, UnreadableQuery},
 };
-
-mirror! {
-    /// What a line of a file does.
-    #[serde(rename_all = "lowercase")]
-    #[schema(as = AirportImportRowKind)]
-    pub enum RowKindBody = RowKind { New, Changed, Unchanged, Invalid }
-}
 
 /// Which lines are listed.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ImportRowsQuery {
     /// Only lines that do this.
-    #[param(inline, value_type = RowKindBody, example = "changed")]
-    kind: Field<String>,
+    #[param(inline, value_type = RowKind, example = "changed")]
+    kind: Field<RowKind>,
 }
 
 /// A part of the lines of a file.
@@ -96,28 +85,23 @@ pub struct ProblemBody {
 #[utoipa::path(
     get,
     path = "/api/admin/airport-imports/{id}/rows",
-    tag = "admin",
-    security(("bearer" = [])),
     params(("id" = uuid::Uuid, Path), ImportRowsQuery, KeysetQuery),
     responses(
         (status = 200, description = "The lines", body = ImportRowsBody),
         (status = 404, description = "No such import", body = ErrorBody),
-        UnreadableQuery,
-        Administrative,
     )
 )]
 pub async fn list_airport_import_rows(
     _: Viewer,
     State(data): State<Arc<Data>>,
-    Path(id): Path<String>,
+    PathId(id): PathId<ImportId>,
     QueryOf(query): QueryOf<ImportRowsQuery>,
     QueryOf(page): QueryOf<KeysetQuery>,
 ) -> Result<Json<ImportRowsBody>, ApiError> {
-    let id = id.parse().map_err(|_| ApiError::NotFound)?;
     let (kind, page): (_, KeysetPage<i64>) = query
         .and(page)
         .check(|(query, page), errors| {
-            let (kind, page) = (query.kind.parsed(errors, |name| kind(name)), page.page(errors));
+            let (kind, page) = (query.kind.required(errors).copied(), page.page(errors));
             Some((kind?, page?))
         })
         .map_err(ApiError::InvalidParameters)?;
@@ -129,11 +113,6 @@ pub async fn list_airport_import_rows(
         rows: rows.into_iter().map(ImportRowBody::from).collect(),
         next_cursor,
     }))
-}
-
-fn kind(name: &str) -> Result<RowKind, FieldError> {
-    let found = RowKind::ALL.into_iter().find(|kind| kind.name() == name);
-    found.ok_or(FieldError::Invalid)
 }
 
 impl From<ImportRow> for ImportRowBody {

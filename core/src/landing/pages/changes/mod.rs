@@ -54,8 +54,11 @@ pub enum NewChange {
     SetPaths(TemplateTypeId),
 }
 
-/// What a change does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::Type)]
+/// What a change does. `save_texts`: connections of a location get the paths of its new texts. `set_paths`: connections of a type
+/// get the paths of its new template.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, sqlx::Type)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = SeoChangeKind))]
+#[serde(rename_all = "snake_case")]
 #[sqlx(type_name = "text", rename_all = "snake_case")]
 pub enum ChangeKind {
     EnableState,
@@ -65,8 +68,10 @@ pub enum ChangeKind {
     SetPaths,
 }
 
-/// How far a change is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::Type)]
+/// How far a change is. `stopped`: somebody has stopped it, or it has stopped by itself (`error`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, sqlx::Type)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = SeoChangeState))]
+#[serde(rename_all = "lowercase")]
 #[sqlx(type_name = "text", rename_all = "lowercase")]
 pub enum ChangeState {
     Running,

@@ -26,8 +26,9 @@ pub enum LocationKind {
     State,
 }
 
-/// Whether a location is used for pages.
+/// Whether a location is used. `ready`: OK to be used. `pending`: waiting for configuration. `disabled`: not needed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 #[sqlx(type_name = "text", rename_all = "lowercase")]
 pub enum LocationStatus {
@@ -57,8 +58,9 @@ pub struct Location {
     pub changed_at: Timestamp,
 }
 
-/// Whether something is in use: a connection, a type of pages, or a component of a template.
+/// Whether something is in use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = SeoActivity))]
 #[serde(rename_all = "lowercase")]
 #[sqlx(type_name = "text", rename_all = "lowercase")]
 pub enum Activity {

@@ -1,5 +1,7 @@
 //! The list of pages that the administrator reads.
 
+use serde::Serialize;
+
 use crate::{
     base::{fold::fold, ids::ConnectionId, page::NumberedPage, time::Timestamp},
     landing::pages::{
@@ -23,8 +25,9 @@ pub struct PageFilter {
     pub template_type: Option<String>,
 }
 
-/// How many pages there are.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// How many landing pages there are, some seconds ago.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = SeoPageCounts))]
 pub struct PageCounts {
     pub live: i64,
     pub noindex: i64,

@@ -7,17 +7,16 @@ use crate::{
     landing::pages::Activity,
 };
 
-/// Whether a page is served.
+/// Whether a landing page is served. `new`: it was never rendered. `noindex`: it is served, but search engines may not list it.
+/// `held`: it is not served.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = SeoPageState))]
 #[serde(rename_all = "lowercase")]
 #[sqlx(type_name = "text", rename_all = "lowercase")]
 pub enum PageState {
-    /// It was never rendered.
     New,
     Live,
-    /// It is served, but not listed by search engines.
     Noindex,
-    /// It is not served.
     Held,
 }
 

@@ -27,8 +27,9 @@ const COLUMNS: [&str; 4] = ["Airport Name", "City", "State", "IATA Code"];
 /// The id of an import.
 pub type ImportId = uuid::Uuid;
 
-/// What a line of a file would do.
+/// What a line of a file does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = AirportImportRowKind))]
 #[serde(rename_all = "lowercase")]
 pub enum RowKind {
     New,
@@ -64,8 +65,6 @@ pub struct ImportRow {
 }
 
 impl RowKind {
-    pub const ALL: [Self; 4] = [Self::New, Self::Changed, Self::Unchanged, Self::Invalid];
-
     /// As the table stores it.
     pub fn name(self) -> &'static str {
         match self {

@@ -9,14 +9,13 @@ import { useStableCallback } from '@/lib/use-stable-callback';
 import { Checkbox } from '@/ui/checkbox';
 import {
   activeGroups,
+  CHOICE_GROUPS,
+  type ChoiceGroup,
+  type ChoiceIn,
   choicesOf,
   type Filters,
-  type Group,
+  GROUPS_OF_CHOICES,
   passes,
-  STOPS,
-  type Stops,
-  TIMES,
-  type TimeOfDay,
 } from './filtering';
 
 type FilterGroupProps<T extends string> = {
@@ -107,51 +106,44 @@ const Choice = memo(function Choice(props: ChoiceProps) {
  */
 type Facet<T extends string = string> = { value: T; count: number; lowest: number | null };
 
-type Facets = {
-  stops: Facet<Stops>[];
-  departureTime: Facet<TimeOfDay>[];
-  /** Empty if no flight has a return. */
-  returnTime: Facet<TimeOfDay>[];
-  airlines: Facet[];
-};
+type Facets = { [Of in ChoiceGroup]: Facet<ChoiceIn<Of>>[] };
 
 /**
  * The choices of every group that match a flight or are chosen. A choice stays when the other groups leave none of its
  * flights, so that the panel keeps its layout.
  */
 export function facetsOf(options: readonly FlightOption[], filters: Filters): Facets {
-  const usable = <T extends string>(values: readonly T[], group: Exclude<Group, 'priceRange'>) => {
-    const chosen: readonly string[] = filters[group];
-    // A direct round trip also has at most one stop, but if there are only such trips, the choices are the same.
-    const chosenBy = (option: FlightOption) =>
-      group === 'stops' ? choicesOf(option).stops.slice(0, 1) : choicesOf(option)[group];
-    const fitting = new Set<string>(options.flatMap(chosenBy));
-    return values.filter((value) => fitting.has(value) || chosen.includes(value));
-  };
-  const stops = nothing(usable(STOPS, 'stops'));
-  const departureTime = nothing(usable(TIMES, 'departureTime'));
-  const returnTime = nothing(usable(TIMES, 'returnTime'));
-  const airlines = nothing(airlineNames(options));
+  const facets = new Map(GROUPS_OF_CHOICES.map((group) => [group, nothing(usableIn(group, options, filters))]));
   const active = activeGroups(filters);
   for (const option of options) {
     const [refusing, ...others] = active.filter((group) => !passes(option, filters, group));
     if (others.length > 0) continue;
     const choices = choicesOf(option);
-    // A flight that exactly one group excludes counts for the choices of that group only: choosing one of them would
-    // show it.
-    const counts = (group: Group) => refusing === undefined || refusing === group;
-    if (counts('stops')) add(stops, choices.stops, option.price);
-    if (counts('departureTime')) add(departureTime, choices.departureTime, option.price);
-    if (counts('returnTime')) add(returnTime, choices.returnTime, option.price);
-    if (counts('airlines')) add(airlines, choices.airlines, option.price);
+    for (const [group, found] of facets) {
+      // A flight that exactly one group excludes counts for the choices of that group only: choosing one of them would
+      // show it.
+      if (refusing === undefined || refusing === group) add(found, choices[group], option.price);
+    }
   }
-  return {
-    stops: [...stops.values()],
-    departureTime: [...departureTime.values()],
-    returnTime: [...returnTime.values()],
-    // The airlines are the last boxes of the panel, so that nothing moves when those without flights disappear.
-    airlines: [...airlines.values()].filter(({ count, value }) => count > 0 || filters.airlines.includes(value)),
-  };
+  const shown = [...facets].map(([group, found]) => {
+    const chosen: readonly string[] = filters[group];
+    // Values that follow from the flights are the last boxes of the panel, so that nothing moves when those without
+    // flights disappear.
+    const isShown = ({ count, value }: Facet) => CHOICE_GROUPS[group].values || count > 0 || chosen.includes(value);
+    return [group, [...found.values()].filter(isShown)];
+  });
+  return Object.fromEntries(shown) as Facets;
+}
+
+function usableIn(group: ChoiceGroup, options: readonly FlightOption[], filters: Filters): readonly string[] {
+  const chosen: readonly string[] = filters[group];
+  // A direct round trip also has at most one stop, but if there are only such trips, the choices are the same.
+  const chosenBy = (option: FlightOption): readonly string[] =>
+    group === 'stops' ? choicesOf(option).stops.slice(0, 1) : choicesOf(option)[group];
+  const fitting = new Set(options.flatMap(chosenBy));
+  // What has no order of its own is sorted by code unit, so that the order is the same in every language.
+  const values: readonly string[] = CHOICE_GROUPS[group].values ?? [...fitting].toSorted();
+  return values.filter((value) => fitting.has(value) || chosen.includes(value));
 }
 
 function nothing<T extends string>(values: readonly T[]): Map<T, Facet<T>> {
@@ -165,9 +157,4 @@ function add<T extends string>(facets: Map<T, Facet<T>>, choices: readonly T[], 
     facet.count += 1;
     facet.lowest = facet.lowest === null ? price : Math.min(facet.lowest, price);
   }
-}
-
-/** Sorted by code unit, so that the order is the same in every language. */
-function airlineNames(options: readonly FlightOption[]): string[] {
-  return [...new Set(options.flatMap((option) => choicesOf(option).airlines))].toSorted();
 }

@@ -130,6 +130,7 @@ test('an airline that the other filters leave without flights is not offered, un
 
 test('filters survive the way through the URL', () => {
   const filters: Filters = {
+    ...NO_FILTERS,
     stops: ['direct', '1stop'],
     departureTime: ['morning'],
     returnTime: ['night'],

@@ -8,12 +8,43 @@ export type Filters = Choices & { priceRange: PriceRange | null };
 
 export type Group = keyof Filters;
 
-export const NO_FILTERS: Filters = { stops: [], departureTime: [], returnTime: [], airlines: [], priceRange: null };
-
 /** The price bounds of a list without flights. */
 const NO_BOUNDS: PriceRange = { min: 0, max: 1000 };
 
-const GROUPS = Object.keys(NO_FILTERS).filter((name): name is Group => name in NO_FILTERS);
+const STOPS = ['direct', '1stop', '2plus'] as const;
+const TIMES = ['morning', 'afternoon', 'evening', 'night'] as const;
+
+export type Stops = (typeof STOPS)[number];
+export type TimeOfDay = (typeof TIMES)[number];
+
+/**
+ * The groups of check boxes, in the order of the panel: the parameter in the URL, and the values in their order. The values
+ * of a group with `null` follow from the flights.
+ */
+export const CHOICE_GROUPS = {
+  stops: { parameter: 'stops', values: STOPS },
+  departureTime: { parameter: 'out', values: TIMES },
+  /** No flight matches it on a one-way trip. */
+  returnTime: { parameter: 'back', values: TIMES },
+  airlines: { parameter: 'airline', values: null },
+} as const;
+
+export type ChoiceGroup = keyof typeof CHOICE_GROUPS;
+
+/** The choices of each group that a flight matches, or that are chosen. A flight may match several in one group. */
+export type Choices = { readonly [Of in ChoiceGroup]: readonly ChoiceIn<Of>[] };
+
+export type ChoiceIn<Of extends ChoiceGroup> =
+  (typeof CHOICE_GROUPS)[Of]['values'] extends readonly (infer Value extends string)[] ? Value : string;
+
+/** Makes the choices of every group. */
+export function choicesBy(choicesIn: (group: ChoiceGroup) => readonly string[]): Choices {
+  return Object.fromEntries(GROUPS_OF_CHOICES.map((group) => [group, choicesIn(group)])) as Choices;
+}
+
+export const GROUPS_OF_CHOICES = Object.keys(CHOICE_GROUPS) as ChoiceGroup[];
+
+export const NO_FILTERS: Filters = { ...choicesBy(() => []), priceRange: null };
 
 /** The flights that pass the filters of every group. */
 export function filtered(options: readonly FlightOption[], filters: Filters): FlightOption[] {
@@ -23,7 +54,8 @@ export function filtered(options: readonly FlightOption[], filters: Filters): Fl
 
 /** The groups in which something is chosen. */
 export function activeGroups(filters: Filters): Group[] {
-  return GROUPS.filter((group) => (group === 'priceRange' ? filters.priceRange !== null : filters[group].length > 0));
+  const chosen: Group[] = GROUPS_OF_CHOICES.filter((group) => filters[group].length > 0);
+  return filters.priceRange ? [...chosen, 'priceRange'] : chosen;
 }
 
 /** Whether a flight passes the filters of a group in which something is chosen. */
@@ -53,21 +85,6 @@ export function clampRange(range: PriceRange, bounds: PriceRange): PriceRange | 
   const min = Math.min(within(range.min), max);
   return min === bounds.min && max === bounds.max ? null : { min, max };
 }
-
-export const STOPS = ['direct', '1stop', '2plus'] as const;
-export const TIMES = ['morning', 'afternoon', 'evening', 'night'] as const;
-
-export type Stops = (typeof STOPS)[number];
-export type TimeOfDay = (typeof TIMES)[number];
-
-/** The choices of each filter group that a flight matches. It may match several in one group. */
-type Choices = {
-  stops: readonly Stops[];
-  departureTime: readonly TimeOfDay[];
-  /** Empty for a one-way flight. */
-  returnTime: readonly TimeOfDay[];
-  airlines: readonly string[];
-};
 
 const known = new WeakMap<FlightOption, Choices>();
 

@@ -1,9 +1,7 @@
 /** The filters as parameters of the URL, so that a link shows the same list. */
 
-import { type Filters, STOPS, TIMES } from './filtering';
+import { CHOICE_GROUPS, choicesBy, type Filters, GROUPS_OF_CHOICES } from './filtering';
 
-const NAMES = { stops: 'stops', departureTime: 'out', returnTime: 'back' } as const;
-const AIRLINE = 'airline';
 const MIN = 'min';
 const MAX = 'max';
 
@@ -11,11 +9,12 @@ const MAX = 'max';
 export function filtersFrom(address: URLSearchParams): Filters {
   const min = amount(address.get(MIN));
   const max = amount(address.get(MAX));
+  const choices = choicesBy((group) => {
+    const { parameter, values } = CHOICE_GROUPS[group];
+    return values ? inOrder(values, listed(address.get(parameter))) : address.getAll(parameter);
+  });
   return {
-    stops: inOrder(STOPS, listed(address.get(NAMES.stops))),
-    departureTime: inOrder(TIMES, listed(address.get(NAMES.departureTime))),
-    returnTime: inOrder(TIMES, listed(address.get(NAMES.returnTime))),
-    airlines: address.getAll(AIRLINE),
+    ...choices,
     priceRange:
       min === null && max === null ? null : { min: min ?? 0, max: Math.max(min ?? 0, max ?? Number.MAX_SAFE_INTEGER) },
   };
@@ -24,11 +23,12 @@ export function filtersFrom(address: URLSearchParams): Filters {
 /** The parameters of a URL with these filters, in a fixed order. The URL's other parameters stay. */
 export function withFilters(address: URLSearchParams, filters: Filters): URLSearchParams {
   const next = new URLSearchParams(address);
-  put(next, NAMES.stops, inOrder(STOPS, filters.stops).join(','));
-  put(next, NAMES.departureTime, inOrder(TIMES, filters.departureTime).join(','));
-  put(next, NAMES.returnTime, inOrder(TIMES, filters.returnTime).join(','));
-  next.delete(AIRLINE);
-  for (const airline of filters.airlines.toSorted()) next.append(AIRLINE, airline);
+  for (const group of GROUPS_OF_CHOICES) {
+    const { parameter, values } = CHOICE_GROUPS[group];
+    next.delete(parameter);
+    if (values) put(next, parameter, inOrder(values, filters[group]).join(','));
+    else for (const value of filters[group].toSorted()) next.append(parameter, value);
+  }
   const { priceRange } = filters;
   put(next, MIN, priceRange ? String(priceRange.min) : '');
   put(next, MAX, priceRange && priceRange.max < Number.MAX_SAFE_INTEGER ? String(priceRange.max) : '');
