@@ -33,7 +33,7 @@ use flight_finder_core::{
         flights::itinerary::{Carrier, Itinerary, Leg, Segment, SegmentAirport, SelfTransfer},
         pricing::{CommissionRules, by_party, commission_presets},
         scoring::{SHORT_HOURS, ScoringSettings},
-        settings::{REREAD_AFTER, SettingValues, default_limits},
+        settings::{REREAD_AFTER, SettingValues},
     },
     search::searches::{REFRESH_PAUSE, REFRESHES_AN_HOUR, Stability},
 };
@@ -320,10 +320,7 @@ fn days_of(level: Stability) -> Option<u64> {
 
 /// The settings of a new installation, without the examples of an agency.
 fn settings() -> Value {
-    let values = SettingValues {
-        limits: default_limits(),
-        ..SettingValues::default()
-    };
+    let values = SettingValues::default();
     let mut settings = serde_json::to_value(values).unwrap();
     settings.as_object_mut().unwrap().remove("agency");
     settings

@@ -222,38 +222,31 @@ pub fn operations() -> Vec<(String, String, String)> {
 fn sources() -> Vec<(String, String)> {
     let source = root().join("api/src");
     let files = dependencies::sources(&root().join("api"));
-    let area = fs::read_to_string(source.join(AREA)).unwrap();
-    let (before, operations) = area.split_once(MACRO).unwrap();
     let named = files.into_iter().map(|(path, text)| {
         let file = path.strip_prefix(&source).unwrap().to_string_lossy().into_owned();
-        let text = if file == AREA {
-            before.to_owned()
-        } else {
-            written_out(&text, operations)
-        };
+        let text = if file == AREAS { written_out(&text) } else { text };
         (file, text.split("#[cfg(test)]").next().unwrap().to_owned())
     });
     named.collect()
 }
 
-/// The file with the macro of the operations of an area of settings.
-const AREA: &str = "rules/settings/area.rs";
-const MACRO: &str = "macro_rules! area_operations";
+/// The file with the operations of each area of settings, and the macro that writes them.
+const AREAS: &str = "rules/settings/areas.rs";
 
-/// Replaces a call of the macro by the operations that it writes.
-fn written_out(text: &str, operations: &str) -> String {
-    let Some((before, call)) = text.split_once("area_operations! {") else {
-        return text.to_owned();
-    };
-    let (call, after) = call.split_once("\n}").unwrap();
-    let names = call.lines().map(|line| line.trim().trim_end_matches(','));
-    let mut names = names.filter(|name| name.ends_with("_settings") && !name.contains(' '));
-    let [get, put] = [names.next().unwrap(), names.next().unwrap()];
-    let operations = operations
-        .replace("$get(", &format!("{get}("))
-        .replace("$put(", &format!("{put}("))
-        .replace("$crate::http::access::", "");
-    [before, &operations, after].concat()
+/// Replaces each call of the macro by the operations that it writes.
+fn written_out(text: &str) -> String {
+    let (before, text) = text.split_once("macro_rules! area_operations").unwrap();
+    let (operations, calls) = text.split_once("\n}\n").unwrap();
+    let written = calls.split("area_operations! {").skip(1).map(|call| {
+        let names = call.lines().map(|line| line.trim().trim_end_matches(','));
+        let mut names = names.filter(|name| name.ends_with("_settings") && !name.contains(' '));
+        let [get, put] = [names.next().unwrap(), names.next().unwrap()];
+        operations
+            .replace("$get(", &format!("{get}("))
+            .replace("$put(", &format!("{put}("))
+            .replace("$crate::http::access::", "")
+    });
+    before.to_owned() + &written.collect::<String>()
 }
 
 fn root() -> &'static Path {

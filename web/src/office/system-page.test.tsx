@@ -108,6 +108,32 @@ test('numbers are sent as numbers, and an empty limit as none', async () => {
   });
 });
 
+test('a number has the bounds of the API', async () => {
+  const sent = answerChanges('keep');
+  const { user } = renderSection('retention');
+  const days = await screen.findByRole('spinbutton', { name: 'Counted searches' });
+  expect(days).toHaveAccessibleDescription('Days, at least 31');
+
+  await user.clear(days);
+  await user.type(days, '30');
+  await user.click(save(screen.getByRole('form', { name: 'Retention' })));
+  expect(await screen.findByText('Enter a number from 31 to 400.')).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
+test('a choice has the words of people', async () => {
+  const { user } = renderSection('installation');
+
+  await user.click(await screen.findByRole('combobox', { name: 'Colour' }));
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Blue',
+    'Green',
+    'Amber',
+    'Red',
+    'Grey',
+  ]);
+});
+
 test('the errors of the server are shown at their fields', async () => {
   const body = { code: 'invalid_fields', message: '', fields: { 'offices.1.email': 'invalid' }, request_id: '1' };
   server.use(http.put('/api/admin/settings/agency', () => HttpResponse.json(body, { status: 422 })));

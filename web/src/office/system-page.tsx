@@ -6,10 +6,9 @@ import { HistoryLink } from './platform/audit/history-link';
 import { LimitsForm } from './platform/limits/limits-form';
 import { AgencyForm } from './platform/settings/agency-form';
 import { AppliedChanges } from './platform/settings/area-form';
-import { InstallationForm } from './platform/settings/installation-form';
-import { KeepForm } from './platform/settings/keep-form';
+import { ADMISSION, CALENDAR, INSTALLATION, KEEP, MODE, SEARCH } from './platform/settings/plain-areas';
+import { PlainForm } from './platform/settings/plain-form';
 import type { Area } from './platform/settings/resources';
-import { AdmissionForm, CalendarForm, ModeForm, SearchForm } from './platform/settings/search-forms';
 import { KeyFields } from './rules/providers/key-fields';
 import { ProviderForm } from './rules/providers/provider-form';
 import { Statistics } from './search/statistics/statistics';
@@ -30,7 +29,7 @@ const SECTIONS: readonly Section[] = [
       </>
     ),
   },
-  { id: 'mode', label: 'API Mode Settings', area: 'mode', content: () => <ModeForm /> },
+  { id: 'mode', label: 'API Mode Settings', area: 'mode', content: () => <PlainForm plain={MODE} /> },
   { id: 'statistics', label: 'Statistics', content: () => <Statistics /> },
   { id: 'limits', label: 'Limits', area: 'limits', content: () => <LimitsForm /> },
   {
@@ -39,20 +38,25 @@ const SECTIONS: readonly Section[] = [
     content: () => (
       <div className="flex flex-col gap-8">
         <Part title="Deadlines and reuse" area="search">
-          <SearchForm />
+          <PlainForm plain={SEARCH} />
         </Part>
         <Part title="Admission" area="admission">
-          <AdmissionForm />
+          <PlainForm plain={ADMISSION} />
         </Part>
         <Part title="Calendars" area="calendar">
-          <CalendarForm />
+          <PlainForm plain={CALENDAR} />
         </Part>
       </div>
     ),
   },
   { id: 'agency', label: 'Agency', area: 'agency', content: () => <AgencyForm /> },
-  { id: 'retention', label: 'Retention', area: 'keep', content: () => <KeepForm /> },
-  { id: 'installation', label: 'Installation', area: 'installation', content: () => <InstallationForm /> },
+  { id: 'retention', label: 'Retention', area: 'keep', content: () => <PlainForm plain={KEEP} /> },
+  {
+    id: 'installation',
+    label: 'Installation',
+    area: 'installation',
+    content: () => <PlainForm plain={INSTALLATION} />,
+  },
 ];
 
 /** The settings of the product, and how the providers answer. */

@@ -1,6 +1,7 @@
 /** Settings as the API has them, for tests. */
 import { HttpResponse, http } from 'msw';
 import type { components } from '@/api/schema.gen';
+import { SETTINGS as BOUNDS } from '@/api/settings.gen';
 import type { Area, Bodies, Stored } from '@/office/platform/settings/resources';
 
 type Schemas = components['schemas'];
@@ -15,6 +16,12 @@ const office = {
   email: 'tirana@agjencia.example',
   map_url: 'https://maps.example/',
 };
+
+/** The least allowed number of each setting of an area of numbers, for those that no case names. */
+function least<A extends 'admission' | 'keep'>(area: A): Bodies[A] {
+  const numbers = Object.entries<{ min: number }>(BOUNDS[area]).map(([name, { min }]) => [name, min] as const);
+  return Object.fromEntries(numbers) as Bodies[A];
+}
 
 /** The settings of each area. */
 export const SETTINGS: Bodies = {
@@ -38,6 +45,7 @@ export const SETTINGS: Bodies = {
   mode: { use_incomplete_api: true },
   search: { deadline_seconds: 25, reuse_seconds: 7200, partial_reuse_seconds: 120, time_zone: 'Europe/Tirane' },
   admission: {
+    ...least('admission'),
     runs_per_minute: 20,
     runs_per_hour: 200,
     network_factor: 1,
@@ -63,6 +71,7 @@ export const SETTINGS: Bodies = {
     chat_answer_minutes: null,
   },
   keep: {
+    ...least('keep'),
     results_hours: 48,
     booked_results_days: 90,
     booked_results_runs: 1000,

@@ -1,6 +1,6 @@
 //! Areas of settings as resources: each is read and replaced as a whole.
 
-use std::sync::Arc;
+use std::{marker::PhantomData, sync::Arc};
 
 use axum::extract::{FromRequest, Request};
 use flight_finder_core::{
@@ -8,9 +8,9 @@ use flight_finder_core::{
         form::FieldError,
         revision::{Expected, RowRevision},
     },
-    rules::settings::{Area, SettingValues, default_limits},
+    rules::settings::{OpeningHours, Section, SettingValues},
 };
-use serde::{Serialize, de::DeserializeOwned};
+use serde::Serialize;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
@@ -23,40 +23,21 @@ use crate::http::{
     revision::{Revised, Row, edited},
 };
 
-/// The settings of an area as clients read and write them. The bounds of their values are checked in `core`.
-pub trait AreaBody: Serialize + DeserializeOwned + Send {
-    const AREA: Area;
-
-    fn of(values: &SettingValues) -> Self;
-
-    /// Replaces the settings of the area.
-    fn put(self, values: &mut SettingValues);
-
-    /// An example that has a value in every field.
-    fn example() -> Self {
-        let values = SettingValues {
-            limits: default_limits(),
-            ..SettingValues::default()
-        };
-        Self::of(&values)
-    }
-}
-
 /// The settings of an area, with their revision.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Settings<B> {
+pub struct Settings<S> {
     #[serde(flatten)]
-    settings: B,
+    settings: S,
     /// The revision of the settings, for `If-Match`.
     revision: String,
 }
 
 /// The settings of an area in a request body, read but not checked.
-pub struct AreaInput<B>(pub B);
+pub struct AreaInput<S>(pub S);
 
-impl<B: AreaBody> From<SettingValues> for Settings<B> {
+impl<S: Section> From<SettingValues> for Settings<S> {
     fn from(values: SettingValues) -> Self {
-        let settings = B::of(&values);
+        let settings = S::of(&values).clone();
         Self {
             revision: RowRevision::of(&settings).to_string(),
             settings,
@@ -64,16 +45,16 @@ impl<B: AreaBody> From<SettingValues> for Settings<B> {
     }
 }
 
-impl<B: Serialize> Revised for Settings<B> {
+impl<S: Serialize> Revised for Settings<S> {
     fn revision(&self) -> &str {
         &self.revision
     }
 }
 
-impl<S: Send + Sync, B: AreaBody> FromRequest<S> for AreaInput<B> {
+impl<T: Send + Sync, S: Section> FromRequest<T> for AreaInput<S> {
     type Rejection = ApiError;
 
-    async fn from_request(request: Request, _: &S) -> Result<Self, ApiError> {
+    async fn from_request(request: Request, _: &T) -> Result<Self, ApiError> {
         let given = body::json(request).await?;
         read(given).map(Self).map_err(ApiError::invalid_fields)
     }
@@ -81,24 +62,24 @@ impl<S: Send + Sync, B: AreaBody> FromRequest<S> for AreaInput<B> {
 
 /// The settings of an area. They come from the database and not from memory, because an editor needs the revision that
 /// counts.
-pub async fn get<B: AreaBody>(data: &Arc<Data>) -> Result<Row<Settings<B>>, ApiError> {
+pub async fn get<S: Section>(data: &Arc<Data>) -> Result<Row<Settings<S>>, ApiError> {
     let settings = data.db().read().await?.settings().load().await?;
     Ok(Row(settings.values.into()))
 }
 
 /// Replaces the settings of an area.
-pub async fn put<B: AreaBody>(
+pub async fn put<S: Section>(
     data: &Arc<Data>,
     admin: &Admin,
     expected: &Expected,
-    body: B,
-) -> Result<Row<Settings<B>>, ApiError> {
+    body: S,
+) -> Result<Row<Settings<S>>, ApiError> {
     let mut tx = data.db().write().await?;
-    let part = |values: &SettingValues| B::of(values);
-    let edit = |values: &mut SettingValues| body.put(values);
+    let part = |values: &SettingValues| S::of(values).clone();
+    let edit = |values: &mut SettingValues| *S::of_mut(values) = body;
     let changed = tx
         .settings()
-        .change(B::AREA, part, expected, edit, admin.actor())
+        .change(S::AREA, part, expected, edit, admin.actor())
         .await?;
     tx.commit().await?;
     data.live_settings().forget().await;
@@ -106,12 +87,12 @@ pub async fn put<B: AreaBody>(
 }
 
 /// Reads the settings of an area, and names every field that is missing, unknown or of the wrong type.
-pub fn read<B: AreaBody>(given: Value) -> Result<B, FieldErrors> {
+pub fn read<S: Section>(given: Value) -> Result<S, FieldErrors> {
     let given = trimmed(given);
-    let mut reading = Reading::<B> {
-        example: json(&B::example()),
+    let mut reading = Reading::<S> {
+        example: example::<S>(),
         errors: FieldErrors::new(),
-        body: std::marker::PhantomData,
+        section: PhantomData,
     };
     let example = reading.example.clone();
     // Any other value counts as an object without fields.
@@ -124,13 +105,13 @@ pub fn read<B: AreaBody>(given: Value) -> Result<B, FieldErrors> {
 }
 
 /// Compares a body with the example, field by field.
-struct Reading<B> {
+struct Reading<S> {
     example: Value,
     errors: FieldErrors,
-    body: std::marker::PhantomData<B>,
+    section: PhantomData<S>,
 }
 
-impl<B: AreaBody> Reading<B> {
+impl<S: Section> Reading<S> {
     fn walk(&mut self, name: &str, given: &Value, example: &Value) {
         match (given, example) {
             (Value::Object(given), Value::Object(example)) => self.walk_object(name, given, example),
@@ -165,7 +146,7 @@ impl<B: AreaBody> Reading<B> {
         if let Some(slot) = body.pointer_mut(&pointer) {
             *slot = given.clone();
         }
-        if serde_json::from_value::<B>(body).is_ok() {
+        if serde_json::from_value::<S>(body).is_ok() {
             return;
         }
         let is_whole = given.as_f64().is_some_and(|number| number.fract() == 0.0);
@@ -193,8 +174,12 @@ fn join(name: &str, field: &str) -> String {
     }
 }
 
-fn json(body: &impl Serialize) -> Value {
-    serde_json::to_value(body).expect("settings are JSON")
+/// The settings of an area as JSON, with every object that they may have.
+pub fn example<S: Section>() -> Value {
+    let mut values = SettingValues::default();
+    let OpeningHours(days) = &mut values.agency.opening_hours;
+    days[6] = days[0];
+    serde_json::to_value(S::of(&values)).expect("settings are JSON")
 }
 
 /// The same value with all texts trimmed.
@@ -206,88 +191,3 @@ fn trimmed(value: Value) -> Value {
         other => other,
     }
 }
-
-/// Makes an object the body of an area whose settings it mirrors.
-macro_rules! area_body {
-    ($body:ty, $area:ident, $field:ident) => {
-        impl crate::rules::settings::area::AreaBody for $body {
-            const AREA: flight_finder_core::rules::settings::Area = flight_finder_core::rules::settings::Area::$area;
-
-            fn of(values: &flight_finder_core::rules::settings::SettingValues) -> Self {
-                values.$field.clone().into()
-            }
-
-            fn put(self, values: &mut flight_finder_core::rules::settings::SettingValues) {
-                values.$field = self.into();
-            }
-        }
-    };
-}
-
-/// Writes the two operations of an area: one reads its settings, the other replaces them.
-macro_rules! area_operations {
-    (
-        $path:literal, $body:ident,
-        $(#[$about_get:meta])* $get:ident,
-        $(#[$about_put:meta])* $put:ident $(,)?
-    ) => {
-        $(#[$about_get])*
-        #[utoipa::path(
-            get,
-            path = $path,
-            tag = "admin",
-            security(("bearer" = [])),
-            responses(
-                (
-                    status = 200,
-                    description = "The settings",
-                    body = $crate::rules::settings::area::Settings<$body>,
-                    headers(("ETag" = String))
-                ),
-                $crate::http::responses::Administrative,
-            )
-        )]
-        pub async fn $get(
-            _: $crate::http::access::Viewer,
-            axum::extract::State(data): axum::extract::State<std::sync::Arc<$crate::http::data::Data>>,
-        ) -> Result<$crate::http::revision::Row<$crate::rules::settings::area::Settings<$body>>, $crate::http::error::ApiError> {
-            $crate::rules::settings::area::get(&data).await
-        }
-
-        $(#[$about_put])*
-        #[utoipa::path(
-            put,
-            path = $path,
-            tag = "admin",
-            security(("bearer" = [])),
-            params(("If-Match" = Option<String>, Header)),
-            request_body = $body,
-            responses(
-                (
-                    status = 200,
-                    description = "The settings after the change",
-                    body = $crate::rules::settings::area::Settings<$body>,
-                    headers(("ETag" = String))
-                ),
-                (
-                    status = 412,
-                    description = "`changed_meanwhile`; `current` is the settings now",
-                    body = $crate::http::error::ErrorBody
-                ),
-                (status = 422, description = "`fields` names the bad fields", body = $crate::http::error::ErrorBody),
-                $crate::http::responses::UnreadableBody,
-                $crate::http::responses::Administrative,
-            )
-        )]
-        pub async fn $put(
-            admin: $crate::http::access::Admin,
-            axum::extract::State(data): axum::extract::State<std::sync::Arc<$crate::http::data::Data>>,
-            $crate::http::revision::IfMatch(expected): $crate::http::revision::IfMatch,
-            $crate::rules::settings::area::AreaInput(body): $crate::rules::settings::area::AreaInput<$body>,
-        ) -> Result<$crate::http::revision::Row<$crate::rules::settings::area::Settings<$body>>, $crate::http::error::ApiError> {
-            $crate::rules::settings::area::put(&data, &admin, &expected, body).await
-        }
-    };
-}
-
-pub(super) use {area_body, area_operations};

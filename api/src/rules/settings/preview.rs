@@ -7,7 +7,7 @@ use flight_finder_core::{
     base::ids::BatchId,
     rules::{
         flights::itinerary::Leg,
-        scoring::ScoreParts,
+        scoring::{ScoreParts, ScoringSettings},
         settings::{Area, SettingValues},
     },
     search::publish::{Placed, PreviewedFlight, ScoringPreview, preview_scoring},
@@ -17,10 +17,7 @@ use serde_json::{Map, Value};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{
-    area::{self, AreaBody},
-    scoring::ScoringBody,
-};
+use super::area;
 use crate::http::{
     access::Viewer,
     body::JsonBody,
@@ -35,7 +32,7 @@ use crate::http::{
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = ScoringPreviewRequest)]
 pub struct PreviewRequestBody {
-    #[schema(value_type = ScoringBody)]
+    #[schema(value_type = ScoringSettings)]
     settings: Field<Map<String, Value>>,
     /// The search; null means the latest one with complete results.
     #[schema(value_type = Option<Uuid>)]
@@ -148,14 +145,16 @@ pub async fn preview_scoring_settings(
             Some((body.settings.required(errors)?.clone(), batch?))
         })
         .map_err(ApiError::invalid_fields)?;
-    let scoring = area::read::<ScoringBody>(Value::Object(given)).map_err(|fields| {
+    let scoring = area::read(Value::Object(given)).map_err(|fields| {
         let fields = fields
             .into_iter()
             .map(|(name, error)| (format!("settings.{name}"), error));
         ApiError::invalid_fields(fields.collect())
     })?;
-    let mut values = SettingValues::default();
-    scoring.put(&mut values);
+    let values = SettingValues {
+        scoring,
+        ..SettingValues::default()
+    };
     values.check(Area::Scoring).map_err(|invalid| {
         let fields = invalid
             .into_iter()

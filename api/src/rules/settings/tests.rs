@@ -1,34 +1,33 @@
 //! The bodies of all areas: their bounds in the contract are those of `core`, and every bad field is named.
 
-use flight_finder_core::{base::form::FieldError, rules::settings::SettingValues};
+use flight_finder_core::{
+    base::form::FieldError,
+    rules::{
+        scoring::ScoringSettings,
+        settings::{
+            AccountLimits, AdmissionSettings, AgencySettings, CalendarSettings, InstallationSettings, ModeSettings,
+            ProviderSettings, RetentionSettings, SearchSettings, Section, SettingValues,
+        },
+    },
+};
 use serde_json::{Value, json};
 use utoipa::{PartialSchema, ToSchema, openapi::RefOr};
 
 use super::{
-    admission::AdmissionBody,
-    agency::AgencyBody,
-    area::{AreaBody, read},
-    calendar::CalendarBody,
-    installation::InstallationSettingsBody,
-    keep::KeepBody,
-    limits::LimitsBody,
-    mode::ModeBody,
-    provider::ProvidersBody,
-    scoring::ScoringBody,
-    search::SearchBody,
+    area::{example, read},
+    areas::DescribedLimits,
 };
 use crate::http::fields::FieldErrors;
 
 /// The errors of a body: those of its form, or else those of its values.
-fn errors<B: AreaBody>(body: Value) -> FieldErrors {
-    let body = match read::<B>(body) {
-        Ok(body) => body,
-        Err(errors) => return errors,
-    };
+fn errors<S: Section>(body: Value) -> FieldErrors {
     let mut values = SettingValues::default();
-    body.put(&mut values);
-    let invalid = values.check(B::AREA).err().unwrap_or_default();
-    let prefix = format!("{}.", B::AREA.name());
+    match read(body) {
+        Ok(section) => *S::of_mut(&mut values) = section,
+        Err(errors) => return errors,
+    }
+    let invalid = values.check(S::AREA).err().unwrap_or_default();
+    let prefix = format!("{}.", S::AREA.name());
     let named = |key: &str| key.strip_prefix(&prefix).unwrap_or(key).to_owned();
     invalid
         .iter()
@@ -37,15 +36,15 @@ fn errors<B: AreaBody>(body: Value) -> FieldErrors {
 }
 
 /// Every number of a body with its bounds in the contract: `/stop_penalties/one_stop`.
-fn bounds<B: ToSchema + PartialSchema>() -> Vec<(String, Value, Value)> {
+fn bounds<D: ToSchema + PartialSchema>() -> Vec<(String, Value, Value)> {
     let mut schemas = Vec::new();
-    B::schemas(&mut schemas);
+    D::schemas(&mut schemas);
     let named = |name: &str| {
         let (_, schema) = schemas.iter().find(|(known, _)| known == name).expect("a known schema");
         serde_json::to_value(schema).unwrap()
     };
     let mut found = Vec::new();
-    let root = match B::schema() {
+    let root = match D::schema() {
         RefOr::T(schema) => serde_json::to_value(schema).unwrap(),
         RefOr::Ref(_) => panic!("a body is no reference"),
     };
@@ -65,18 +64,19 @@ fn bounds<B: ToSchema + PartialSchema>() -> Vec<(String, Value, Value)> {
     found
 }
 
-fn bounds_are_those_of_core<B: AreaBody + ToSchema + PartialSchema>(expected: usize) {
-    let bounds = bounds::<B>();
+/// Compares the bounds of a section with those of the type that describes it.
+fn bounds_are_those_of_core<S: Section, D: ToSchema + PartialSchema>(expected: usize) {
+    let bounds = bounds::<D>();
     assert_eq!(bounds.len(), expected, "{bounds:?}");
     for (path, least, most) in bounds {
         let with = |number: f64| {
-            let mut body = serde_json::to_value(B::example()).unwrap();
+            let mut body = example::<S>();
             // A whole number is written without a fraction, as clients write it.
             #[expect(clippy::cast_possible_truncation, reason = "bounds are whole numbers")]
             let whole = number as i64;
             *body.pointer_mut(&path).unwrap() = json!(whole);
             let name = path[1..].replace('/', ".");
-            errors::<B>(body).get(&name).copied()
+            errors::<S>(body).get(&name).copied()
         };
         let (least, most) = (least.as_f64().unwrap(), most.as_f64().unwrap());
         let out = Some(FieldError::OutOfRange);
@@ -88,26 +88,26 @@ fn bounds_are_those_of_core<B: AreaBody + ToSchema + PartialSchema>(expected: us
 
 #[test]
 fn the_bounds_of_the_contract_are_those_of_the_product() {
-    bounds_are_those_of_core::<ScoringBody>(23);
-    bounds_are_those_of_core::<SearchBody>(3);
-    bounds_are_those_of_core::<AdmissionBody>(5);
-    bounds_are_those_of_core::<LimitsBody>(9);
-    bounds_are_those_of_core::<CalendarBody>(1);
-    bounds_are_those_of_core::<KeepBody>(11);
-    bounds_are_those_of_core::<AgencyBody>(2);
+    bounds_are_those_of_core::<ScoringSettings, ScoringSettings>(23);
+    bounds_are_those_of_core::<SearchSettings, SearchSettings>(3);
+    bounds_are_those_of_core::<AdmissionSettings, AdmissionSettings>(5);
+    bounds_are_those_of_core::<AccountLimits, DescribedLimits>(9);
+    bounds_are_those_of_core::<CalendarSettings, CalendarSettings>(1);
+    bounds_are_those_of_core::<RetentionSettings, RetentionSettings>(11);
+    bounds_are_those_of_core::<AgencySettings, AgencySettings>(2);
 }
 
-fn the_example_is_valid_and_whole<B: AreaBody>() {
-    let example = serde_json::to_value(B::example()).unwrap();
+fn the_example_is_valid_and_whole<S: Section>() {
+    let example = example::<S>();
 
-    assert_eq!(errors::<B>(example.clone()), FieldErrors::new());
+    assert_eq!(errors::<S>(example.clone()), FieldErrors::new());
     for field in example.as_object().unwrap().keys() {
         let mut body = example.clone();
         body.as_object_mut().unwrap().remove(field);
         body["more"] = json!(1);
         let expected = [(field.as_str(), FieldError::Required), ("more", FieldError::Unknown)];
         let expected = expected.map(|(name, error)| (name.to_owned(), error));
-        let found: FieldErrors = errors::<B>(body)
+        let found: FieldErrors = errors::<S>(body)
             .into_iter()
             .map(|(name, error)| (name.split('.').next().unwrap().to_owned(), error))
             .collect();
@@ -117,21 +117,21 @@ fn the_example_is_valid_and_whole<B: AreaBody>() {
 
 #[test]
 fn each_area_is_replaced_as_a_whole() {
-    the_example_is_valid_and_whole::<ScoringBody>();
-    the_example_is_valid_and_whole::<ProvidersBody>();
-    the_example_is_valid_and_whole::<ModeBody>();
-    the_example_is_valid_and_whole::<SearchBody>();
-    the_example_is_valid_and_whole::<AdmissionBody>();
-    the_example_is_valid_and_whole::<LimitsBody>();
-    the_example_is_valid_and_whole::<CalendarBody>();
-    the_example_is_valid_and_whole::<AgencyBody>();
-    the_example_is_valid_and_whole::<KeepBody>();
-    the_example_is_valid_and_whole::<InstallationSettingsBody>();
+    the_example_is_valid_and_whole::<ScoringSettings>();
+    the_example_is_valid_and_whole::<ProviderSettings>();
+    the_example_is_valid_and_whole::<ModeSettings>();
+    the_example_is_valid_and_whole::<SearchSettings>();
+    the_example_is_valid_and_whole::<AdmissionSettings>();
+    the_example_is_valid_and_whole::<AccountLimits>();
+    the_example_is_valid_and_whole::<CalendarSettings>();
+    the_example_is_valid_and_whole::<AgencySettings>();
+    the_example_is_valid_and_whole::<RetentionSettings>();
+    the_example_is_valid_and_whole::<InstallationSettings>();
 }
 
 #[test]
 fn every_bad_field_is_named_by_its_path() {
-    let mut agency = serde_json::to_value(AgencyBody::example()).unwrap();
+    let mut agency = example::<AgencySettings>();
     agency["phone"] = json!("none");
     agency["offices"][1]["email"] = json!(" ");
     agency["opening_hours"][2]["closes"] = json!("08:00");
@@ -140,7 +140,7 @@ fn every_bad_field_is_named_by_its_path() {
     form["opening_hours"][2]["opens"] = json!("nine");
     form["home_airport"] = json!("T");
     form["social"] = json!({"facebook": 1, "instagram": ""});
-    let mut scoring = serde_json::to_value(ScoringBody::example()).unwrap();
+    let mut scoring = example::<ScoringSettings>();
     scoring["arrival_time_bonuses"]["morning"] = json!({"start": 12, "end": 12, "points": 1});
     scoring["duration_penalties"]["long"]["hours"] = json!(3);
 
@@ -151,7 +151,7 @@ fn every_bad_field_is_named_by_its_path() {
             .collect()
     };
     assert_eq!(
-        errors::<AgencyBody>(agency),
+        errors::<AgencySettings>(agency),
         named(&[
             ("phone", FieldError::Invalid),
             ("offices.1.email", FieldError::Required),
@@ -160,7 +160,7 @@ fn every_bad_field_is_named_by_its_path() {
         ])
     );
     assert_eq!(
-        errors::<AgencyBody>(form),
+        errors::<AgencySettings>(form),
         named(&[
             ("opening_hours.2.opens", FieldError::Invalid),
             ("home_airport", FieldError::Invalid),
@@ -168,14 +168,14 @@ fn every_bad_field_is_named_by_its_path() {
         ])
     );
     assert_eq!(
-        errors::<ScoringBody>(scoring),
+        errors::<ScoringSettings>(scoring),
         named(&[
             ("arrival_time_bonuses.morning.end", FieldError::NotIncreasing),
             ("duration_penalties.long.hours", FieldError::NotIncreasing),
         ])
     );
     assert_eq!(
-        errors::<ModeBody>(json!([])),
+        errors::<ModeSettings>(json!([])),
         named(&[("use_incomplete_api", FieldError::Required)])
     );
 }

@@ -39,7 +39,7 @@ pub async fn calendar_budget(tx: &mut Tx, settings: &Settings) -> Result<i64> {
     {
         return Ok(0);
     }
-    let account = settings.values.limits.get(&RefreshCalendar::ACCOUNT);
+    let account = settings.values.limits.get(RefreshCalendar::ACCOUNT);
     let a_minute = account
         .and_then(|limit| limit.requests_per_second)
         .map_or(UNLIMITED, |rate| rate.saturating_mul(60));

@@ -13,81 +13,90 @@ use crate::{
     rules::flights::itinerary::{Itinerary, Leg},
 };
 
-/// The settings object of `scoring_settings`. Its fields have the names of the specification.
+/// The points behind the order "Best".
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ScoringSettings {
     /// For each direct direction.
+    #[cfg_attr(feature = "openapi", schema(minimum = -10_000, maximum = 10_000))]
     pub direct_flight_bonus: f64,
-    /// Points for the local hour of arrival, for each leg.
     pub arrival_time_bonuses: ArrivalBonuses,
-    /// Points for the local hour of departure, for each leg.
     pub departure_time_bonuses: DepartureBonuses,
-    /// Per direction; negative points.
     pub stop_penalties: StopPenalties,
-    /// Per direction; negative points.
     pub duration_penalties: DurationPenalties,
-    /// Points for a low price per seated passenger. The specification does not have this field.
+    // The specification does not have this field.
+    #[cfg_attr(feature = "openapi", schema(required = true))]
     #[serde(default)]
     pub low_price: LowPrice,
 }
 
-/// Bonuses for arriving early in the day.
+/// Points for the local hour of arrival, for each direction.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ArrivalBonuses {
     pub early_morning: HourBonus,
     pub morning: HourBonus,
 }
 
-/// Bonuses for leaving late in the day.
+/// Points for the local hour of departure, for each direction.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DepartureBonuses {
     pub afternoon: HourBonus,
     pub evening: HourBonus,
 }
 
-/// Points for a local time within [start, end), in hours of the day.
+/// Points for a local time from the hour `start` until before the hour `end`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HourBonus {
+    #[cfg_attr(feature = "openapi", schema(minimum = 0, maximum = 23))]
     pub start: u32,
+    /// Later than `start`.
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 24))]
     pub end: u32,
+    #[cfg_attr(feature = "openapi", schema(minimum = -10_000, maximum = 10_000))]
     pub points: f64,
 }
 
-/// Points for changes of plane.
+/// Points for changes of plane, for each direction.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct StopPenalties {
+    #[cfg_attr(feature = "openapi", schema(minimum = -10_000, maximum = 10_000))]
     pub one_stop: f64,
+    #[cfg_attr(feature = "openapi", schema(minimum = -10_000, maximum = 10_000))]
     pub two_plus_stops: f64,
 }
 
-/// Points for legs of more than two hours. `medium` applies to legs of at most its hours, `long` to longer legs of at
-/// most its own hours, and `very_long` to all longer legs.
+/// Points for directions of more than two hours. `medium` and `long` apply up to their hours, `very_long` to all
+/// longer directions.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DurationPenalties {
     pub medium: DurationPenalty,
     pub long: DurationPenalty,
     pub very_long: DurationPenalty,
 }
 
-/// Points, and the length of a leg in hours to which they apply.
+/// Points, and the number of hours up to which they apply.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DurationPenalty {
+    /// Not less than the hours of shorter directions.
+    #[cfg_attr(feature = "openapi", schema(minimum = 0, maximum = 100))]
     pub hours: f64,
+    #[cfg_attr(feature = "openapi", schema(minimum = -10_000, maximum = 10_000))]
     pub points: f64,
 }
 
-/// Points for a price below this number of euro per seated passenger.
+/// Points for a price below this number of euro for each seated passenger.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LowPrice {
+    #[cfg_attr(feature = "openapi", schema(minimum = 0, maximum = 10_000))]
     pub below: f64,
+    #[cfg_attr(feature = "openapi", schema(minimum = -10_000, maximum = 10_000))]
     pub points: f64,
 }
 

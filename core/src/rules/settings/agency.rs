@@ -10,8 +10,8 @@ use url::Url;
 
 use super::{
     InvalidSetting,
-    opening_hours::OpeningHours,
-    section::{Problems, Section, invalid, text, wrong},
+    opening_hours::{Hours, OpeningHours},
+    section::{Checked, Problems, invalid, text, wrong},
 };
 use crate::base::{
     form::{FieldError, is_email},
@@ -21,15 +21,21 @@ use crate::base::{
 /// Longest text of a field.
 const MAX: u32 = 300;
 
-/// Who the agency is and how it is reached (`system_settings`, one row).
+/// Who the agency is and how it is reached.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AgencySettings {
     /// The name in the header and in page titles.
+    #[cfg_attr(feature = "openapi", schema(min_length = 1, max_length = 300))]
     pub name: String,
-    /// The phone number with the country's code and spaces, as people read it.
+    /// The phone number with the country's code and spaces.
+    #[cfg_attr(feature = "openapi", schema(example = "+355 69 123 4567"))]
     pub phone: String,
     /// The agency's number in the messaging app: digits only, with the country's code.
+    #[cfg_attr(
+        feature = "openapi",
+        schema(min_length = 6, max_length = 15, example = "355691234567")
+    )]
     pub chat_number: String,
     pub email: String,
     pub careers_email: String,
@@ -37,38 +43,42 @@ pub struct AgencySettings {
     pub offices: [Office; 2],
     /// The agency's main site: packages and hotels.
     pub main_site: String,
-    /// The public address of this site, without a slash at the end. If it is empty, the address of each request is
-    /// used.
+    /// The public address of this site, without a slash at the end; empty: the address of each request.
     pub site_url: String,
-    /// The person whom the results page shows beside chat and phone. If it is empty, the page shows the agency's name.
+    /// The person whom the results page shows beside chat and phone; empty: the agency's name is shown.
+    #[cfg_attr(feature = "openapi", schema(max_length = 300))]
     pub agent: String,
-    /// A popular route with this airport at one end is shown from here, and the airport picker names this airport
-    /// first.
+    /// Popular routes start here, and the airport picker names this airport first.
+    #[cfg_attr(feature = "openapi", schema(value_type = String, example = "TIA"))]
     pub home_airport: PlaceCode,
-    /// When chat and phone are answered, in the agency's time zone.
+    /// When chat and phone are answered, in the agency's time zone: seven days, Monday first; null means closed.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Option<Hours>>, min_items = 7, max_items = 7))]
     pub opening_hours: OpeningHours,
-    /// The year in which the agency opened. If it is missing, the home page does not show it.
+    /// The year in which the agency opened; null: it is not shown.
+    #[cfg_attr(feature = "openapi", schema(required = true, minimum = 1_900, maximum = 2_100))]
     pub since: Option<u16>,
-    /// Within how many minutes a chat message is usually answered. If it is missing, the home page does not show it.
+    /// Within how many minutes a chat message is usually answered; null: it is not shown.
+    #[cfg_attr(feature = "openapi", schema(required = true, minimum = 1, maximum = 240))]
     pub chat_answer_minutes: Option<u16>,
 }
 
 /// Addresses of the agency's accounts in social networks; an empty address is not shown.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = AgencySocialLinks))]
 pub struct SocialLinks {
     pub facebook: String,
     pub instagram: String,
 }
 
-/// An office that customers can visit. It is open Monday to Saturday, 09:00-19:00.
+/// An office that customers can visit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = AgencyOffice))]
 pub struct Office {
     /// The city as it is written above the address.
+    #[cfg_attr(feature = "openapi", schema(min_length = 1, max_length = 300))]
     pub city: String,
+    #[cfg_attr(feature = "openapi", schema(min_length = 1, max_length = 300))]
     pub address: String,
-    /// As [`AgencySettings::phone`].
     pub phone: String,
     pub email: String,
     /// What the map's frame loads.
@@ -124,40 +134,38 @@ fn map(frame: &str, marker: &str) -> String {
     format!("https://www.openstreetmap.org/export/embed.html?bbox={frame}&layer=mapnik&marker={marker}")
 }
 
-impl Section for AgencySettings {
+impl Checked for AgencySettings {
     fn check(&self, problems: &mut Problems) {
-        problems.note(line("agency.name", &self.name));
-        problems.note(phone("agency.phone", &self.phone));
+        problems.note(line("name", &self.name));
+        problems.note(phone("phone", &self.phone));
         if !(6..=15).contains(&self.chat_number.len()) || !self.chat_number.bytes().all(|byte| byte.is_ascii_digit()) {
-            problems.note(invalid("agency.chat_number", "6 to 15 digits and nothing else"));
+            problems.note(invalid("chat_number", "6 to 15 digits and nothing else"));
         }
-        problems.note(email("agency.email", &self.email));
-        problems.note(email("agency.careers_email", &self.careers_email));
+        problems.note(email("email", &self.email));
+        problems.note(email("careers_email", &self.careers_email));
         for (key, value) in [
-            ("agency.social.facebook", &self.social.facebook),
-            ("agency.social.instagram", &self.social.instagram),
+            ("social.facebook", &self.social.facebook),
+            ("social.instagram", &self.social.instagram),
         ] {
             if !value.is_empty() {
                 problems.note(address(key, value).map(drop));
             }
         }
-        problems.note(address("agency.main_site", &self.main_site).map(drop));
+        problems.note(address("main_site", &self.main_site).map(drop));
         if !self.site_url.is_empty() {
-            problems.note(origin("agency.site_url", &self.site_url));
+            problems.note(origin("site_url", &self.site_url));
         }
-        if !self.agent.is_empty() {
-            problems.note(line("agency.agent", &self.agent));
-        }
+        problems.note(text("agent", &self.agent, 0, MAX));
         for (place, day) in self.opening_hours.0.iter().enumerate() {
             if day.is_some_and(|day| day.opens >= day.closes) {
-                let key = format!("agency.opening_hours.{place}.closes");
+                let key = format!("opening_hours.{place}.closes");
                 problems.note(wrong(&key, FieldError::NotIncreasing, "a day closes after it opens"));
             }
         }
-        problems.note(within("agency.since", self.since, 1900, 2100));
-        problems.note(within("agency.chat_answer_minutes", self.chat_answer_minutes, 1, 240));
+        problems.note(within("since", self.since, 1900, 2100));
+        problems.note(within("chat_answer_minutes", self.chat_answer_minutes, 1, 240));
         for (place, office) in self.offices.iter().enumerate() {
-            office.check(&format!("agency.offices.{place}"), problems);
+            office.check(&format!("offices.{place}"), problems);
         }
     }
 }
@@ -173,7 +181,7 @@ impl Office {
 }
 
 fn line(key: &str, value: &str) -> Result<(), InvalidSetting> {
-    text(key, value, MAX)
+    text(key, value, 1, MAX)
 }
 
 fn within(key: &str, value: Option<u16>, least: u16, most: u16) -> Result<(), InvalidSetting> {

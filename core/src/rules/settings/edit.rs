@@ -4,10 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
-use super::{
-    Area, SettingValues,
-    section::{Problems, Section},
-};
+use super::{Area, SettingValues, area::AnySection};
 use crate::{
     base::form::FieldError,
     platform::{db::DbError, secrets::SecretsError},
@@ -70,37 +67,13 @@ impl SettingValues {
     pub fn with(&self, key: &str, text: &str) -> Result<(Self, Change), SettingsError> {
         let area = Area::from_key(key).ok_or_else(|| SettingsError::Unknown(key.to_owned()))?;
         let mut changed = self.clone();
-        let change = match area {
-            Area::Commission => edit(&mut changed.commission, key, text),
-            Area::Scoring => edit(&mut changed.scoring, key, text),
-            Area::Providers => edit(&mut changed.providers, key, text),
-            Area::Mode => edit(&mut changed.mode, key, text),
-            Area::Search => edit(&mut changed.search, key, text),
-            Area::Agency => edit(&mut changed.agency, key, text),
-            Area::Installation => edit(&mut changed.installation, key, text),
-            Area::Keep => edit(&mut changed.keep, key, text),
-            Area::Calendar => edit(&mut changed.calendar, key, text),
-            Area::Admission => edit(&mut changed.admission, key, text),
-            Area::Limits => edit(&mut changed.limits, key, text),
-        }?;
+        let change = edit(changed.section_mut(area), key, text)?;
         Ok((changed, change))
     }
 
     /// Checks the bounds of the settings of one area.
     pub fn check(&self, area: Area) -> Result<(), Vec<InvalidSetting>> {
-        let problems = match area {
-            Area::Commission => Problems::of(&self.commission),
-            Area::Scoring => Problems::of(&self.scoring),
-            Area::Providers => Problems::of(&self.providers),
-            Area::Mode => Problems::of(&self.mode),
-            Area::Search => Problems::of(&self.search),
-            Area::Agency => Problems::of(&self.agency),
-            Area::Installation => Problems::of(&self.installation),
-            Area::Keep => Problems::of(&self.keep),
-            Area::Calendar => Problems::of(&self.calendar),
-            Area::Admission => Problems::of(&self.admission),
-            Area::Limits => Problems::of(&self.limits),
-        };
+        let problems = self.section(area).problems();
         if problems.is_empty() { Ok(()) } else { Err(problems) }
     }
 
@@ -125,7 +98,7 @@ impl SettingValues {
 }
 
 /// Changes one setting of a section; `key` starts with the section's name.
-fn edit<S: Section>(section: &mut S, key: &str, text: &str) -> Result<Change, SettingsError> {
+fn edit(section: &mut dyn AnySection, key: &str, text: &str) -> Result<Change, SettingsError> {
     let unknown = || SettingsError::Unknown(key.to_owned());
     let invalid = |reason: String| {
         SettingsError::Invalid(vec![InvalidSetting {
@@ -135,7 +108,7 @@ fn edit<S: Section>(section: &mut S, key: &str, text: &str) -> Result<Change, Se
         }])
     };
     let (_, path) = key.split_once('.').ok_or_else(unknown)?;
-    let mut tree = serde_json::to_value(&*section).expect("settings are JSON");
+    let mut tree = section.tree();
     let slot = tree
         .pointer_mut(&pointer(path))
         .filter(|slot| !slot.is_object())
@@ -146,17 +119,36 @@ fn edit<S: Section>(section: &mut S, key: &str, text: &str) -> Result<Change, Se
         serde_json::from_str(text).map_err(|_| invalid(format!("{text:?} is not a value of this setting")))?
     };
     let old = std::mem::replace(slot, new.clone());
-    let changed: S = serde_json::from_value(tree).map_err(|error| invalid(error.to_string()))?;
-    let problems = Problems::of(&changed);
+    section
+        .replace(tree.clone())
+        .map_err(|error| invalid(error.to_string()))?;
+    if let Some(field) = unknown_field(&tree, &section.tree()) {
+        return Err(invalid(format!("no field has the name {field:?}")));
+    }
+    let problems = section.problems();
     if !problems.is_empty() {
         return Err(SettingsError::Invalid(problems));
     }
-    *section = changed;
     Ok(Change {
         key: key.to_owned(),
         old,
         new,
     })
+}
+
+/// A field of the given settings that is not in those that were read from them.
+fn unknown_field<'a>(given: &'a Value, read: &Value) -> Option<&'a str> {
+    match (given, read) {
+        (Value::Object(given), Value::Object(read)) => given.iter().find_map(|(name, value)| match read.get(name) {
+            Some(read) => unknown_field(value, read),
+            None => Some(name.as_str()),
+        }),
+        (Value::Array(given), Value::Array(read)) => given
+            .iter()
+            .zip(read)
+            .find_map(|(given, read)| unknown_field(given, read)),
+        _ => None,
+    }
 }
 
 /// What is wrong with each setting.
@@ -191,18 +183,10 @@ pub(super) fn flatten(path: &str, value: Value, into: &mut Vec<(String, Value)>)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::settings::default_limits;
-
-    fn values() -> SettingValues {
-        SettingValues {
-            limits: default_limits(),
-            ..SettingValues::default()
-        }
-    }
 
     #[test]
     fn every_listed_setting_can_be_set_to_what_it_is() {
-        let values = values();
+        let values = SettingValues::default();
 
         for (key, value) in values.list() {
             let text = value.as_str().map_or_else(|| value.to_string(), ToOwned::to_owned);
@@ -214,7 +198,7 @@ mod tests {
 
     #[test]
     fn a_change_says_what_it_was() {
-        let (changed, change) = values().with("commission.adult", "18.50").unwrap();
+        let (changed, change) = SettingValues::default().with("commission.adult", "18.50").unwrap();
 
         assert_eq!(changed.commission.adult.0, 1_850);
         assert_eq!((change.old, change.new), (20.0.into(), 18.5.into()));
@@ -241,8 +225,12 @@ mod tests {
             ("agency.phone", "none"),
             ("agency.offices.1.email", "nobody"),
             ("agency.offices", "[]"),
+            (
+                "agency.opening_hours",
+                r#"[{"opens": "09:00", "closes": "19:00", "break": 1}, null, null, null, null, null, null]"#,
+            ),
         ] {
-            let error = values().with(key, text).unwrap_err();
+            let error = SettingValues::default().with(key, text).unwrap_err();
             let area = key.split('.').next().unwrap();
             assert!(error.to_string().starts_with(area), "{key} = {text}: {error}");
         }
@@ -252,7 +240,7 @@ mod tests {
     fn an_unknown_setting_is_refused() {
         for key in ["", "commission", "commission.dog", "secret"] {
             assert!(
-                matches!(values().with(key, "1"), Err(SettingsError::Unknown(_))),
+                matches!(SettingValues::default().with(key, "1"), Err(SettingsError::Unknown(_))),
                 "{key}"
             );
         }

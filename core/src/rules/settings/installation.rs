@@ -1,29 +1,26 @@
-//! How the back office tells this installation from others.
+//! How the back office tells this installation from others, so that nobody takes production for a test.
 
 use serde::{Deserialize, Serialize};
 
-/// The name and colour at the top of the back office, so that nobody takes production for a test (`system_settings`).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct InstallationSettings {
-    /// "production", "test". Empty: no name is shown.
-    pub name: String,
-    pub colour: InstallationColour,
+use super::plain::plain_settings;
+
+plain_settings! {
+    /// The name and colour at the top of the back office.
+    pub struct InstallationSettings {
+        /// Empty: no name is shown.
+        name: String = String::new(), length ..=30;
+        colour: InstallationColour = InstallationColour::Blue;
+    }
 }
 
 /// The colour of an installation.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum InstallationColour {
-    #[default]
     Blue,
     Green,
     Amber,
     Red,
     Grey,
-}
-
-impl InstallationSettings {
-    /// The highest number of characters of a name.
-    pub const MAX_NAME: u32 = 30;
 }

@@ -8,14 +8,15 @@ use serde::{Deserialize, Serialize};
 #[serde(transparent)]
 pub struct OpeningHours(pub [Option<Hours>; 7]);
 
-/// From opening to closing on one day, in the agency's time zone.
+/// From opening to closing on one day.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = OpeningHours))]
 pub struct Hours {
-    /// `"09:00"`
+    #[cfg_attr(feature = "openapi", schema(value_type = String, example = "09:00"))]
     #[serde(with = "hour_and_minute")]
     pub opens: NaiveTime,
-    /// `"19:00"`, later than `opens`.
+    /// Later than `opens`.
+    #[cfg_attr(feature = "openapi", schema(value_type = String, example = "19:00"))]
     #[serde(with = "hour_and_minute")]
     pub closes: NaiveTime,
 }

@@ -7,11 +7,14 @@ mod save;
 mod sitemap;
 
 pub use keys::{Credentials, SealedCredentials, StoredKey, key_setting};
-use load::{agency, installation, readable, section};
+use load::{Loaded, row};
 
 use std::collections::BTreeMap;
 
-use super::{Area, Change, ModeSettings, Revision, SettingValues, Settings, SettingsError, default_limits};
+use super::{
+    AdmissionSettings, AgencySettings, Area, CalendarSettings, Change, InstallationSettings, ModeSettings,
+    RetentionSettings, Revision, SearchSettings, SettingValues, Settings, SettingsError,
+};
 use crate::platform::{
     audit::{Actor, Audit},
     db::{Executor, Result, sql, store},
@@ -31,49 +34,27 @@ impl SettingsStore<'_> {
     /// price, and a damaged row stops nothing.
     #[tracing::instrument(name = "settings.load", skip_all)]
     pub async fn load(&mut self) -> Result<Settings> {
-        let mut unreadable = Vec::new();
+        let mut loaded = Loaded::default();
         let system = self.system_rows().await?;
-        let values = SettingValues {
-            commission: readable(
-                Area::Commission,
-                self.commission().await,
-                Default::default,
-                &mut unreadable,
-            )?,
-            scoring: readable(Area::Scoring, self.scoring().await, Default::default, &mut unreadable)?,
-            providers: readable(
-                Area::Providers,
-                self.providers().await,
-                Default::default,
-                &mut unreadable,
-            )?,
-            limits: readable(
-                Area::Limits,
-                self.0.limits().settings().await,
-                default_limits,
-                &mut unreadable,
-            )?,
-            mode: section(Area::Mode, &system, &mut unreadable),
-            search: section(Area::Search, &system, &mut unreadable),
-            agency: readable(Area::Agency, agency(&system), Default::default, &mut unreadable)?,
-            installation: readable(
-                Area::Installation,
-                installation(&system),
-                Default::default,
-                &mut unreadable,
-            )?,
-            keep: section(Area::Keep, &system, &mut unreadable),
-            calendar: section(Area::Calendar, &system, &mut unreadable),
-            admission: section(Area::Admission, &system, &mut unreadable),
-        };
+        loaded.put(self.commission().await)?;
+        loaded.put(self.scoring().await)?;
+        loaded.put(self.providers().await)?;
+        loaded.put(self.account_limits().await)?;
+        loaded.put(row::<AgencySettings>(&system))?;
+        loaded.put(row::<InstallationSettings>(&system))?;
+        loaded.put_fields::<ModeSettings>(&system);
+        loaded.put_fields::<SearchSettings>(&system);
+        loaded.put_fields::<RetentionSettings>(&system);
+        loaded.put_fields::<CalendarSettings>(&system);
+        loaded.put_fields::<AdmissionSettings>(&system);
         let revisions = self.revisions().await?;
         let revision = |wanted: Revision| revisions.get(wanted.name()).copied().unwrap_or_default();
         Ok(Settings {
-            values,
+            values: loaded.values,
             revision: revision(Revision::All),
             pricing_revision: revision(Revision::Pricing),
             provider_revision: revision(Revision::Providers),
-            unreadable,
+            unreadable: loaded.unreadable,
         })
     }
 
@@ -105,10 +86,9 @@ impl SettingsStore<'_> {
             mode: ModeSettings {
                 use_incomplete_api: true,
             },
-            limits: default_limits(),
             ..SettingValues::default()
         };
-        for area in Area::ALL {
+        for &area in Area::ALL {
             self.save(area, &first, None).await?;
         }
         self.bump(Revision::All).await?;

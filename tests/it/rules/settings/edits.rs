@@ -37,7 +37,8 @@ async fn edits_at_the_same_time_all_count(database: SharedDatabase) {
     let values = load(&database.db).await.values;
     assert_eq!((values.search.deadline_seconds, values.search.reuse_seconds), (30, 60));
     assert_eq!((values.commission.adult.0, values.commission.child.0), (2_500, 1_100));
-    let concurrent = [Account::RapidApi, Account::FlightApi].map(|account| values.limits[&account].concurrent);
+    let concurrent =
+        [Account::RapidApi, Account::FlightApi].map(|account| values.limits.get(account).unwrap().concurrent);
     assert_eq!(concurrent, [7, 8]);
     assert!(!values.mode.use_incomplete_api);
     assert_eq!(values.agency.name, "Shembull");

@@ -1,6 +1,6 @@
 //! Rows of settings that cannot be read or are missing.
 
-use flight_finder_core::rules::settings::{ActiveProviders, SettingValues, Settings, default_limits};
+use flight_finder_core::rules::settings::{ActiveProviders, SettingValues, Settings};
 
 use crate::support::prelude::*;
 
@@ -38,10 +38,7 @@ async fn an_unreadable_row_counts_as_its_default(shared: SharedDatabase) {
     let api = ApiServer::start(&shared).await;
     let batch = api.create(&one_way()).await.batch();
 
-    let mut expected = SettingValues {
-        limits: default_limits(),
-        ..SettingValues::default()
-    };
+    let mut expected = SettingValues::default();
     expected.mode.use_incomplete_api = true;
     // Settings that were not damaged are still read.
     expected.search.reuse_seconds = 60;

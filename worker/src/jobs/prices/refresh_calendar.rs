@@ -76,7 +76,7 @@ async fn ends(context: &JobContext, route: &RouteMonth) -> Result<Option<[Place;
 fn gate(context: &JobContext, settings: &Settings) -> AccountGate {
     let account = RefreshCalendar::ACCOUNT;
     let latest = context.db.now().plus(MAX_WAIT);
-    let limiter = context.smoothing.limiter(account, settings.values.limits.get(&account));
+    let limiter = context.smoothing.limiter(account, settings.values.limits.get(account));
     AccountGate::new(context.db.clone(), account, None, latest, limiter)
         .in_background(settings.values.calendar.reserve_percent, context.smoothing.background())
 }

@@ -78,7 +78,7 @@ async fn ask(context: &JobContext, test: &KeyTest) -> Result<KeyVerdict, JobErro
         return Ok(KeyVerdict::Fails("there is no key".to_owned()));
     };
     let account = Account::from(test.provider);
-    let limiter = context.smoothing.limiter(account, settings.values.limits.get(&account));
+    let limiter = context.smoothing.limiter(account, settings.values.limits.get(account));
     let gate = TestGate {
         account: AccountGate::new(context.db.clone(), account, None, test.ends_at(), limiter),
         reports,

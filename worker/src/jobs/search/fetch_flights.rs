@@ -91,7 +91,7 @@ async fn fetch(context: &JobContext, request: RequestId, provider: Provider, job
         account,
         Some(request),
         loaded.run.deadline_at,
-        context.smoothing.limiter(account, settings.values.limits.get(&account)),
+        context.smoothing.limiter(account, settings.values.limits.get(account)),
     )
     .starting(loaded.run.id, settings.values.search.deadline());
     if !begin(context, &loaded, job).await? {

@@ -52,7 +52,7 @@ async fn hopeless_at(
         return Ok(Vec::new());
     }
     let latest = tx.searches().latest_requests(provider).await?;
-    let pace = Pace::new(settings.values.limits.get(&provider.into()), latest);
+    let pace = Pace::new(settings.values.limits.get(provider.into()), latest);
     let never = Timestamp(i64::MAX);
     let line = waiting.into_iter().map(|job| {
         let deadline = job.expires_at.unwrap_or(never);

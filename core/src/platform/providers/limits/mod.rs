@@ -22,14 +22,18 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::time::Timestamp;
 
-/// What an account allows to all processes together.
+/// The limits of an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = AccountLimit))]
 pub struct LimitSettings {
-    /// Requests in any one second, polls and retries included; `None` means no limit.
+    /// Requests in any one second, polls and retries included; null means no limit.
+    #[cfg_attr(feature = "openapi", schema(required = true, minimum = 1, maximum = 200))]
     pub requests_per_second: Option<u32>,
+    /// How many requests run at once.
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 1_000))]
     pub concurrent: u32,
-    /// Requests a day (UTC), polls and retries included; `None` means no limit.
+    /// Requests a day (UTC), polls and retries included; null means no limit.
+    #[cfg_attr(feature = "openapi", schema(required = true, minimum = 1, maximum = 100_000_000))]
     pub requests_per_day: Option<u32>,
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Serialize, de::DeserializeOwned};
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::SettingsStore;
@@ -12,7 +12,7 @@ use crate::{
     rules::{
         pricing::{CommissionRules, Tier},
         scoring::ScoringSettings,
-        settings::{ActiveProviders, AgencySettings, Area, InstallationSettings, ProviderSettings, UnreadableSetting},
+        settings::{AccountLimits, ActiveProviders, ProviderSettings, Section, SettingValues, UnreadableSetting},
     },
 };
 
@@ -92,6 +92,13 @@ impl SettingsStore<'_> {
         })
     }
 
+    /// The limits of each account. An account without a row has its default.
+    pub(super) async fn account_limits(&mut self) -> Result<AccountLimits> {
+        let mut limits = AccountLimits::default();
+        limits.0.extend(self.0.limits().settings().await?);
+        Ok(limits)
+    }
+
     /// The rows of `system_settings`, by name.
     pub(super) async fn system_rows(&mut self) -> Result<BTreeMap<String, String>> {
         let rows: Vec<(String, String)> = self
@@ -101,75 +108,109 @@ impl SettingsStore<'_> {
     }
 }
 
-/// All fields of the agency are in one row: they change together, and a row for each field would be too many rows.
-pub(super) fn agency(rows: &BTreeMap<String, String>) -> Result<AgencySettings> {
-    rows.get("agency").map_or_else(
-        || Ok(AgencySettings::default()),
-        |text| parse("system_settings", "setting_value", "agency", text),
-    )
+/// All fields of the area are in one row: they change together. A field that the row does not have, as one that was
+/// added later, has its default.
+pub(super) fn row<S: Section + Default>(rows: &BTreeMap<String, String>) -> Result<S> {
+    let name = S::AREA.name();
+    let Some(text) = rows.get(name) else {
+        return Ok(S::default());
+    };
+    let tree = |stored| {
+        let default = serde_json::to_value(S::default()).expect("settings are JSON");
+        serde_json::from_value(merged(default, stored))
+    };
+    let read = serde_json::from_str(text).and_then(tree);
+    read.map_err(|source| corrupt("system_settings", "setting_value", name, source))
 }
 
-/// Both fields of the installation are in one row.
-pub(super) fn installation(rows: &BTreeMap<String, String>) -> Result<InstallationSettings> {
-    rows.get("installation").map_or_else(
-        || Ok(InstallationSettings::default()),
-        |text| parse("system_settings", "setting_value", "installation", text),
-    )
+/// The default with the stored values in place of its own.
+fn merged(default: Value, stored: Value) -> Value {
+    match (default, stored) {
+        (Value::Object(mut fields), Value::Object(stored)) => {
+            for (name, value) in stored {
+                let default = fields.remove(&name).unwrap_or_default();
+                fields.insert(name, merged(default, value));
+            }
+            Value::Object(fields)
+        }
+        (_, stored) => stored,
+    }
 }
 
-/// An area of `system_settings` with a row for each field: `use_incomplete_api`, `deadline_seconds`. A field that
-/// cannot be read gets its [`Default`]; the readable fields keep their stored values.
-pub(super) fn section<T: DeserializeOwned + Serialize + Default>(
-    area: Area,
-    rows: &BTreeMap<String, String>,
-    unreadable: &mut Vec<UnreadableSetting>,
-) -> T {
-    let mut section = T::default();
-    for (name, text) in rows {
-        let mut tree = serde_json::to_value(&section).expect("settings are JSON");
-        let Some(field) = tree.get_mut(name) else {
-            continue;
-        };
-        *field = serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.clone()));
-        match serde_json::from_value(tree) {
-            Ok(read) => section = read,
-            Err(error) => unreadable.push(UnreadableSetting {
-                key: format!("{}.{name}", area.name()),
-                reason: error.to_string(),
-            }),
+/// The settings that have been read so far; the others have their [`Default`].
+#[derive(Default)]
+pub(super) struct Loaded {
+    pub values: SettingValues,
+    pub unreadable: Vec<UnreadableSetting>,
+}
+
+impl Loaded {
+    /// Takes over the settings of an area, or notes that they cannot be decoded. Any other error is returned.
+    pub fn put<S: Section>(&mut self, read: Result<S>) -> Result<()> {
+        match read {
+            Ok(section) => *S::of_mut(&mut self.values) = section,
+            Err(
+                error @ (DbError::Corrupt { .. }
+                | DbError::Other(sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_))),
+            ) => self.note(S::AREA.name().to_owned(), &error),
+            Err(error) => return Err(error),
+        }
+        Ok(())
+    }
+
+    /// Takes over an area of `system_settings` with a row for each field: `use_incomplete_api`, `deadline_seconds`. A
+    /// field that cannot be read keeps its default.
+    pub fn put_fields<S: Section>(&mut self, rows: &BTreeMap<String, String>) {
+        for (name, text) in rows {
+            let section = S::of_mut(&mut self.values);
+            let mut tree = serde_json::to_value(&*section).expect("settings are JSON");
+            let Some(field) = tree.get_mut(name) else {
+                continue;
+            };
+            *field = serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.clone()));
+            match serde_json::from_value(tree) {
+                Ok(read) => *section = read,
+                Err(error) => self.note(format!("{}.{name}", S::AREA.name()), &error),
+            }
         }
     }
-    section
-}
 
-/// Returns the default of an area whose row cannot be decoded, and adds the row to `unreadable`. Any other error is
-/// returned.
-pub(super) fn readable<T>(
-    area: Area,
-    read: Result<T>,
-    default: impl FnOnce() -> T,
-    unreadable: &mut Vec<UnreadableSetting>,
-) -> Result<T> {
-    match read {
-        Err(
-            error @ (DbError::Corrupt { .. }
-            | DbError::Other(sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_))),
-        ) => {
-            unreadable.push(UnreadableSetting {
-                key: area.name().to_owned(),
-                reason: error.to_string(),
-            });
-            Ok(default())
-        }
-        read => read,
+    fn note(&mut self, key: String, error: &impl ToString) {
+        let reason = error.to_string();
+        self.unreadable.push(UnreadableSetting { key, reason });
     }
 }
 
 fn parse<T: DeserializeOwned>(table: &'static str, column: &'static str, row: &str, text: &str) -> Result<T> {
-    serde_json::from_str(text).map_err(|source| DbError::Corrupt {
+    serde_json::from_str(text).map_err(|source| corrupt(table, column, row, source))
+}
+
+fn corrupt(table: &'static str, column: &'static str, row: &str, source: serde_json::Error) -> DbError {
+    DbError::Corrupt {
         table,
         column,
         row: row.to_owned(),
         source,
-    })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::settings::AgencySettings;
+
+    #[test]
+    fn what_a_row_does_not_have_has_its_default() {
+        let text = r#"{"name": "Shembull", "social": {"facebook": ""}}"#;
+        let rows = BTreeMap::from([("agency".to_owned(), text.to_owned())]);
+
+        let agency: AgencySettings = row(&rows).unwrap();
+
+        let mut expected = AgencySettings {
+            name: "Shembull".to_owned(),
+            ..AgencySettings::default()
+        };
+        expected.social.facebook = String::new();
+        assert_eq!(agency, expected);
+    }
 }

@@ -1,18 +1,15 @@
 //! Writing the tables of settings.
 
-use std::collections::BTreeMap;
+use serde_json::{Value, json};
 
 use super::SettingsStore;
 use crate::{
     base::money::Cents,
-    platform::{
-        db::{Executor, Result, sql},
-        providers::limits::Account,
-    },
+    platform::db::{Executor, Result, sql},
     rules::{
         pricing::CommissionRules,
         scoring::ScoringSettings,
-        settings::{Area, LimitSettings, ProviderSettings, SettingValues},
+        settings::{AccountLimits, Area, ProviderSettings, SettingValues},
     },
 };
 
@@ -23,19 +20,14 @@ impl SettingsStore<'_> {
             Area::Commission => self.save_rules(&values.commission, field).await,
             Area::Scoring => self.save_scoring(&values.scoring).await,
             Area::Providers => self.save_providers(&values.providers).await,
-            Area::Mode => self.save_section(&values.mode, field).await,
-            Area::Search => self.save_section(&values.search, field).await,
-            Area::Agency => {
-                let row = serde_json::json!({ "agency": values.agency });
-                self.save_section(&row, None).await
+            Area::Agency | Area::Installation => {
+                let row = json!({ area.name(): values.section(area).tree() });
+                self.save_rows(&row, None).await
             }
-            Area::Installation => {
-                let row = serde_json::json!({ "installation": values.installation });
-                self.save_section(&row, None).await
+            Area::Mode | Area::Search | Area::Keep | Area::Calendar | Area::Admission => {
+                let rows = values.section(area).tree();
+                self.save_rows(&rows, field).await
             }
-            Area::Keep => self.save_section(&values.keep, field).await,
-            Area::Calendar => self.save_section(&values.calendar, field).await,
-            Area::Admission => self.save_section(&values.admission, field).await,
             Area::Limits => self.save_limits(&values.limits, field).await,
         }
     }
@@ -59,8 +51,9 @@ impl SettingsStore<'_> {
         Ok(())
     }
 
-    async fn save_limits(&mut self, limits: &BTreeMap<Account, LimitSettings>, field: Option<&str>) -> Result<()> {
+    async fn save_limits(&mut self, limits: &AccountLimits, field: Option<&str>) -> Result<()> {
         let wanted = limits
+            .0
             .iter()
             .filter(|(account, _)| field.is_none_or(|field| account.name() == field));
         for (account, limit) in wanted {
@@ -118,10 +111,9 @@ impl SettingsStore<'_> {
         .await
     }
 
-    async fn save_section<T: serde::Serialize + Sync>(&mut self, section: &T, field: Option<&str>) -> Result<()> {
-        let tree = serde_json::to_value(section).expect("settings are JSON");
-        let fields = tree.as_object().into_iter().flatten();
-        for (name, value) in fields.filter(|(name, _)| field.is_none_or(|field| *name == field)) {
+    async fn save_rows(&mut self, rows: &Value, field: Option<&str>) -> Result<()> {
+        let rows = rows.as_object().into_iter().flatten();
+        for (name, value) in rows.filter(|(name, _)| field.is_none_or(|field| *name == field)) {
             let text = value.as_str().map_or_else(|| value.to_string(), ToOwned::to_owned);
             self.execute(sql!(
                 "INSERT INTO system_settings (setting_name, setting_value, updated_at) VALUES ($1, $2, $3)

@@ -58,7 +58,7 @@ pub(super) async fn expected_wait(
         return Ok(Duration::ZERO);
     }
     let latest = tx.searches().latest_requests(provider).await?;
-    Ok(Pace::new(settings.values.limits.get(&provider.into()), latest).wait(ahead))
+    Ok(Pace::new(settings.values.limits.get(provider.into()), latest).wait(ahead))
 }
 
 #[cfg(test)]

@@ -35,8 +35,8 @@ export function amountText(euro: number): string {
 }
 
 /** A number of points, which may be negative, with at most two decimals. */
-export function pointsText() {
-  return numberText({ min: -10_000, max: 10_000 }, 2);
+export function pointsText(bounds: Required<Bounds>) {
+  return numberText(bounds, 2);
 }
 
 /** A whole number, or nothing, which is null. */

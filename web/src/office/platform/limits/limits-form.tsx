@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SETTINGS } from '@/api/settings.gen';
 import { NumberField } from '@/office/kit/form/fields';
 import { optionalWholeText, textOf, wholeText } from '@/office/kit/form/numbers';
 import { type AreaDefinition, AreaForm, type FieldsProps, USUAL_MESSAGES } from '@/office/platform/settings/area-form';
@@ -7,10 +8,13 @@ type Limit = { requests_per_second: string; concurrent: string; requests_per_day
 type Account = 'rapidapi' | 'flightapi' | 'calendar';
 type Values = Record<Account, Limit>;
 
+/** The bounds are the same for each account. */
+const { requests_per_second, concurrent, requests_per_day } = SETTINGS.limits.rapidapi;
+
 const LIMIT = z.object({
-  requests_per_second: optionalWholeText({ min: 1, max: 200 }),
-  concurrent: wholeText({ min: 1, max: 1000 }),
-  requests_per_day: optionalWholeText({ min: 1, max: 100_000_000 }),
+  requests_per_second: optionalWholeText(requests_per_second),
+  concurrent: wholeText(concurrent),
+  requests_per_day: optionalWholeText(requests_per_day),
 });
 
 const show = ({ requests_per_second, concurrent, requests_per_day }: Limit) =>
@@ -78,8 +82,8 @@ function AccountFields({ control, account, legend }: AccountFieldsProps) {
         name={`${account}.requests_per_second`}
         label="Requests a second"
         hint="Empty: any rate"
-        min={1}
-        max={200}
+        min={requests_per_second.min}
+        max={requests_per_second.max}
         step={1}
       />
       <NumberField
@@ -87,8 +91,8 @@ function AccountFields({ control, account, legend }: AccountFieldsProps) {
         name={`${account}.concurrent`}
         label="At once"
         hint="Requests that run at the same time"
-        min={1}
-        max={1000}
+        min={concurrent.min}
+        max={concurrent.max}
         step={1}
       />
       <NumberField
@@ -96,8 +100,8 @@ function AccountFields({ control, account, legend }: AccountFieldsProps) {
         name={`${account}.requests_per_day`}
         label="Daily budget"
         hint="Requests a day (UTC); empty: none"
-        min={1}
-        max={100_000_000}
+        min={requests_per_day.min}
+        max={requests_per_day.max}
         step={1}
       />
     </fieldset>

@@ -1,11 +1,14 @@
 import { z } from 'zod';
+import { SETTINGS } from '@/api/settings.gen';
 import { NumberField, TextField } from '@/office/kit/form/fields';
 import { optionalWholeText, textOf } from '@/office/kit/form/numbers';
 import { type AreaDefinition, AreaForm, type FieldsProps, USUAL_MESSAGES } from './area-form';
 import type { Bodies } from './resources';
 
-const LINE = z.string().trim().min(1, 'This field is required.').max(300, 'Enter at most 300 characters.');
-const OPTIONAL_LINE = z.string().trim().max(300, 'Enter at most 300 characters.');
+const { name, chat_number, since, chat_answer_minutes } = SETTINGS.agency;
+
+const OPTIONAL_LINE = z.string().trim().max(name.max, `Enter at most ${name.max} characters.`);
+const LINE = OPTIONAL_LINE.min(name.min, 'This field is required.');
 
 const OFFICE = z.object({ city: LINE, address: LINE, phone: LINE, email: LINE, map_url: LINE });
 
@@ -25,7 +28,10 @@ const SCHEMA = z.object({
   chat_number: z
     .string()
     .trim()
-    .regex(/^\d{6,15}$/, 'Enter 6 to 15 digits, with the country’s code.'),
+    .regex(
+      new RegExp(`^\\d{${chat_number.min},${chat_number.max}}$`),
+      `Enter ${chat_number.min} to ${chat_number.max} digits, with the country’s code.`,
+    ),
   email: LINE,
   careers_email: LINE,
   social: z.object({ facebook: OPTIONAL_LINE, instagram: OPTIONAL_LINE }),
@@ -39,8 +45,8 @@ const SCHEMA = z.object({
     .toUpperCase()
     .regex(/^[A-Z]{3}$/, 'Enter the code of an airport.'),
   opening_hours: z.array(DAY),
-  since: optionalWholeText({ min: 1900, max: 2100 }),
-  chat_answer_minutes: optionalWholeText({ min: 1, max: 240 }),
+  since: optionalWholeText(since),
+  chat_answer_minutes: optionalWholeText(chat_answer_minutes),
 });
 
 const SOON = 'Within ten seconds, visitors see';
@@ -174,7 +180,8 @@ export function AgencyForm() {
               name="since"
               label="Opened in"
               hint="Year; empty: not shown"
-              min={1900}
+              min={since.min}
+              max={since.max}
               step={1}
             />
             <NumberField
@@ -182,7 +189,8 @@ export function AgencyForm() {
               name="chat_answer_minutes"
               label="Chat is answered within"
               hint="Minutes; empty: not shown"
-              min={1}
+              min={chat_answer_minutes.min}
+              max={chat_answer_minutes.max}
               step={1}
             />
           </div>

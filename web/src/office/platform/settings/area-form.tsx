@@ -30,7 +30,7 @@ export type AreaDefinition<A extends Area, Values extends FieldValues> = {
 };
 
 /** What is said about loading and saving. */
-type AreaMessages = { notLoaded: string; notSaved: string; saved: string };
+export type AreaMessages = { notLoaded: string; notSaved: string; saved: string };
 
 /** The messages of areas for which the specification has none of their own. */
 export const USUAL_MESSAGES: AreaMessages = {

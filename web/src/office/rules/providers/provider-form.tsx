@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SETTINGS } from '@/api/settings.gen';
 import { SelectField, SwitchField, TextareaField, TextField } from '@/office/kit/form/fields';
 import { providerName } from '@/office/kit/words';
 import { type AreaDefinition, AreaForm } from '@/office/platform/settings/area-form';
@@ -6,24 +7,32 @@ import type { Bodies } from '@/office/platform/settings/resources';
 
 type Values = Omit<Bodies['providers'], 'logo_hosts'> & { logo_hosts: string };
 
-const CHOICE = z.enum(['rapidapi', 'flightapi', 'both']);
+const { active_api, rapidapi_name, logo_hosts } = SETTINGS.providers;
+
+const CHOICE = z.enum(active_api.choices);
+
+const NAME = z
+  .string()
+  .trim()
+  .min(rapidapi_name.min, 'Enter a name.')
+  .max(rapidapi_name.max, `Enter at most ${rapidapi_name.max} characters.`);
 
 const SCHEMA = z.object({
   active_api: CHOICE,
   simultaneous_requests: z.boolean(),
   oneway_api: CHOICE,
   roundtrip_api: CHOICE,
-  rapidapi_name: z.string().trim().min(1, 'Enter a name.').max(40, 'Enter at most 40 characters.'),
-  flightapi_name: z.string().trim().min(1, 'Enter a name.').max(40, 'Enter at most 40 characters.'),
+  rapidapi_name: NAME,
+  flightapi_name: NAME,
   logo_hosts: z
     .string()
     .transform((text) => text.split(/[\s,]+/).filter((host) => host !== ''))
-    .refine((hosts) => hosts.length <= 20, 'Enter at most 20 hosts.'),
+    .refine((hosts) => hosts.length <= logo_hosts.max, `Enter at most ${logo_hosts.max} hosts.`),
 });
 
 const LABELS = { rapidapi: providerName('rapidapi'), flightapi: providerName('flightapi'), both: 'Both' } as const;
 
-const CHOICES = (['rapidapi', 'flightapi', 'both'] as const).map((value) => ({ value, label: LABELS[value] }));
+const CHOICES = active_api.choices.map((value) => ({ value, label: LABELS[value] }));
 
 const showChoice = (value: keyof typeof LABELS) => LABELS[value];
 

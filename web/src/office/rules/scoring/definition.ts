@@ -1,5 +1,6 @@
 /** The form of the scoring settings: its values, its words and its checks. */
 import { z } from 'zod';
+import { SETTINGS } from '@/api/settings.gen';
 import { pointsText, textOf, wholeText } from '@/office/kit/form/numbers';
 import type { AreaDefinition } from '@/office/platform/settings/area-form';
 import type { Bodies } from '@/office/platform/settings/resources';
@@ -11,32 +12,27 @@ type Texts<T> = { [Name in keyof T]: T[Name] extends number ? string : Texts<T[N
 
 export type ScoringValues = Texts<Scoring>;
 
-const BONUS = pointsText().refine((points) => points >= 0, 'A bonus cannot be negative.');
-const PENALTY = pointsText().refine((points) => points <= 0, 'A penalty cannot be positive.');
+const { direct_flight_bonus, arrival_time_bonuses, duration_penalties, low_price } = SETTINGS.scoring;
+const { start, end } = arrival_time_bonuses.morning;
+
+const BONUS = pointsText(direct_flight_bonus).refine((points) => points >= 0, 'A bonus cannot be negative.');
+const PENALTY = pointsText(direct_flight_bonus).refine((points) => points <= 0, 'A penalty cannot be positive.');
 
 const HOURS = z
-  .object({ start: wholeText({ max: 23 }), end: wholeText({ min: 1, max: 24 }), points: BONUS })
+  .object({ start: wholeText(start), end: wholeText(end), points: BONUS })
   .superRefine(({ start, end }, context) => {
     if (start >= end) context.addIssue({ code: 'custom', path: ['end'], message: 'This must be above the start.' });
   });
 
-const hoursText = () =>
+const decimalText = ({ min, max }: { min: number; max: number }) =>
   z.string().transform((text, context) => {
-    const hours = Number(text.trim());
-    if (text.trim() !== '' && hours >= 0 && hours <= 100) return hours;
-    context.addIssue({ code: 'custom', message: 'Enter a number from 0 to 100.' });
+    const number = Number(text.trim());
+    if (text.trim() !== '' && number >= min && number <= max) return number;
+    context.addIssue({ code: 'custom', message: `Enter a number from ${min} to ${max}.` });
     return z.NEVER;
   });
 
-const DURATION = z.object({ hours: hoursText(), points: PENALTY });
-
-const priceText = () =>
-  z.string().transform((text, context) => {
-    const euro = Number(text.trim());
-    if (text.trim() !== '' && euro >= 0 && euro <= 10_000) return euro;
-    context.addIssue({ code: 'custom', message: 'Enter a number from 0 to 10000.' });
-    return z.NEVER;
-  });
+const DURATION = z.object({ hours: decimalText(duration_penalties.medium.hours), points: PENALTY });
 
 type Span = { start: number; end: number };
 
@@ -71,7 +67,7 @@ export const SCORING_SCHEMA = z.object({
       if (long.hours < medium.hours) issue('long');
       if (very_long.hours < long.hours) issue('very_long');
     }),
-  low_price: z.object({ below: priceText(), points: BONUS }),
+  low_price: z.object({ below: decimalText(low_price.below), points: BONUS }),
 });
 
 /** The settings as the form shows them. */
