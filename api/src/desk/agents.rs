@@ -4,7 +4,11 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use flight_finder_core::{
-    base::{days::LastDays, device::Device, ids::UserId},
+    base::{
+        days::{DayCount, LastDays},
+        device::Device,
+        ids::UserId,
+    },
     desk::bookings::inbox::ClaimedCounts,
     people::{agents::Agent, sessions::Session},
     places::airports::AirportIndex,
@@ -19,7 +23,6 @@ use crate::{
     http::{
         access::Viewer,
         data::Data,
-        days::DayCountBody,
         error::{ApiError, ErrorBody},
         language::Language,
         path_id::PathId,
@@ -41,10 +44,10 @@ pub struct SalesAgentDetailsBody {
     /// The sessions that have not ended, the one that was refreshed last first.
     sessions: Vec<AgentSessionBody>,
     /// The searches of the last thirty days, the oldest day first.
-    searches_by_day: Vec<DayCountBody>,
+    searches_by_day: Vec<DayCount>,
     /// At most ten searches, the latest first.
     latest_searches: Vec<AgentSearchBody>,
-    requests: AgentRequestsBody,
+    requests: ClaimedCounts,
     /// The number of quotes that clients can open.
     open_quotes: i64,
 }
@@ -73,17 +76,6 @@ pub struct AgentSearchBody {
     search_params: SearchParamsBody,
     #[schema(format = DateTime)]
     created_at: String,
-}
-
-/// How many booking requests a sales agent has claimed, by what came of them.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = AgentRequests)]
-pub struct AgentRequestsBody {
-    /// Claimed, and not closed yet.
-    open: i64,
-    booked: i64,
-    not_booked: i64,
-    no_answer: i64,
 }
 
 /// Returns a sales agent with what the agent has done.
@@ -130,9 +122,9 @@ async fn details(
     };
     Ok(SalesAgentDetailsBody {
         sessions: sessions.into_iter().map(AgentSessionBody::from).collect(),
-        searches_by_day: DayCountBody::all(days.by_day(&counted)),
+        searches_by_day: days.by_day(&counted),
         latest_searches: searches.into_iter().map(search).collect(),
-        requests: tx.bookings().claimed_by(id).await?.into(),
+        requests: tx.bookings().claimed_by(id).await?,
         open_quotes: tx.quotes().count_open_of(id).await?,
         agent: SalesAgentBody::one(tx, agent).await?,
     })
@@ -153,17 +145,6 @@ impl From<Session> for AgentSessionBody {
             refreshed_at: session.refreshed_at.to_rfc3339(),
             user_agent,
             address: ip,
-        }
-    }
-}
-
-impl From<ClaimedCounts> for AgentRequestsBody {
-    fn from(counts: ClaimedCounts) -> Self {
-        Self {
-            open: counts.open,
-            booked: counts.booked,
-            not_booked: counts.not_booked,
-            no_answer: counts.no_answer,
         }
     }
 }

@@ -6,7 +6,6 @@ pub(crate) mod access;
 pub(crate) mod body;
 pub(crate) mod conditional;
 pub(crate) mod data;
-pub(crate) mod days;
 pub(crate) mod encoding;
 pub(crate) mod error;
 pub mod fields;

@@ -1,4 +1,4 @@
-//! Responses that several operations share. The OpenAPI document has them for every operation that takes such a thing.
+//! Responses that several operations share. `openapi.rs` adds most of them, by what an operation takes.
 
 use serde::Serialize;
 use utoipa::{IntoResponses, ToSchema};
@@ -65,7 +65,7 @@ pub enum UnreadableQuery {
     Invalid(ErrorBody),
 }
 
-/// The responses to a body that cannot be read.
+/// The responses to a body that cannot be read, or that has bad fields.
 #[derive(IntoResponses)]
 #[expect(dead_code, reason = "only its description is used")]
 pub enum UnreadableBody {
@@ -78,4 +78,7 @@ pub enum UnreadableBody {
     /// The body is not `application/json`
     #[response(status = 415)]
     OtherMediaType(ErrorBody),
+    /// `fields` names the bad fields
+    #[response(status = 422)]
+    BadFields(ErrorBody),
 }

@@ -4,6 +4,7 @@
 
 use chrono::{Days, NaiveDate};
 use chrono_tz::Tz;
+use serde::Serialize;
 
 use crate::base::time::{DAY, Timestamp};
 
@@ -13,9 +14,12 @@ pub type QuarterCount = (i64, i64);
 
 const QUARTER_MICROS: i64 = 900_000_000;
 
-/// Rows of a day.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The number of rows of a day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DayCount {
+    /// A day in the agency's time zone.
+    #[cfg_attr(feature = "openapi", schema(value_type = String, example = "2026-11-20"))]
     pub day: NaiveDate,
     pub count: i64,
 }

@@ -62,16 +62,20 @@ pub enum Stops {
     TwoOrFewer,
 }
 
+/// The number of passengers by type. Adults, children and infants in seats are at most nine together, and there is at
+/// least one adult for each infant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Passengers {
-    /// 1-9.
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 9))]
     pub adults: u32,
-    /// Of 2-11 years, 0-8.
+    // Of 2-11 years.
+    #[cfg_attr(feature = "openapi", schema(minimum = 0, maximum = 8))]
     pub children: u32,
-    /// Infants with a seat of their own.
+    #[cfg_attr(feature = "openapi", schema(minimum = 0, maximum = 9))]
     pub infants_in_seat: u32,
-    /// On an adult's lap.
+    #[cfg_attr(feature = "openapi", schema(minimum = 0, maximum = 9))]
     pub infants_on_lap: u32,
 }
 

@@ -72,7 +72,6 @@ pub async fn claim_booking_request(
         (status = 200, description = "The request with the note", body = InboxRequestBody),
         (status = 404, description = "No such request", body = ErrorBody),
         (status = 409, description = "`claimed`: somebody else takes care of the request; `unclaimed`: nobody does", body = ErrorBody),
-        (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
     )
 )]
 pub async fn note_booking_request(
@@ -104,7 +103,6 @@ pub async fn note_booking_request(
         (status = 200, description = "The request is done", body = InboxRequestBody),
         (status = 404, description = "No such request", body = ErrorBody),
         (status = 409, description = "`claimed`: somebody else takes care of the request; `unclaimed`: nobody does", body = ErrorBody),
-        (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
     )
 )]
 pub async fn close_booking_request(

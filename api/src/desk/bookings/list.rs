@@ -10,7 +10,7 @@ use axum::{
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use flight_finder_core::{
     base::{ids::UserId, page::KeysetPage},
-    desk::bookings::inbox::{InboxKey, InboxRequest, Tab},
+    desk::bookings::inbox::{InboxCounts, InboxKey, InboxRequest, Tab},
 };
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -41,15 +41,6 @@ pub struct InboxBody {
     requests: Vec<InboxRequestBody>,
     /// The `cursor` for the next page; null on the last page.
     next_cursor: Option<String>,
-}
-
-/// How many requests are open.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct InboxCounts {
-    /// Those that wait for an agent.
-    new: i64,
-    /// Those that the reader has claimed.
-    mine: i64,
 }
 
 /// Which requests to list.
@@ -173,10 +164,7 @@ impl List {
         let requests = InboxRequestBody::all(&mut tx, &inbox.data, self.language, requests).await?;
         let body = InboxBody {
             state: self.tab,
-            counts: InboxCounts {
-                new: counts.new,
-                mine: counts.mine,
-            },
+            counts,
             requests,
             next_cursor,
         };

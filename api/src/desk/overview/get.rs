@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State};
 use flight_finder_core::{
+    base::days::DayCount,
     desk::{
         overview::{Attention, Counter, FailingProvider, Overview, overview},
         quotes::LeftBehind,
@@ -15,7 +16,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::http::{access::Viewer, data::Data, days::DayCountBody, error::ApiError};
+use crate::http::{access::Viewer, data::Data, error::ApiError};
 
 /// What the administrator sees first.
 #[derive(Debug, Serialize, ToSchema)]
@@ -42,7 +43,7 @@ pub struct CountersBody {
 pub struct CounterBody {
     total: i64,
     /// The last thirty days in the agency's time zone, the oldest first.
-    days: Vec<DayCountBody>,
+    days: Vec<DayCount>,
 }
 
 /// What the administrator should look at.
@@ -166,7 +167,7 @@ impl From<Counter> for CounterBody {
     fn from(counter: Counter) -> Self {
         Self {
             total: counter.total,
-            days: DayCountBody::all(counter.days),
+            days: counter.days,
         }
     }
 }

@@ -10,13 +10,7 @@ use flight_finder_core::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::http::{
-    access::Admin,
-    body::JsonBody,
-    data::Data,
-    error::{ApiError, ErrorBody},
-    fields::Field,
-};
+use crate::http::{access::Admin, body::JsonBody, data::Data, error::ApiError, fields::Field};
 
 /// Whose open quotes to revoke.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -41,7 +35,6 @@ pub struct RevokedBody {
     request_body = RevocationBody,
     responses(
         (status = 200, description = "The quotes are revoked", body = RevokedBody),
-        (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
     )
 )]
 pub async fn revoke_open_quotes(

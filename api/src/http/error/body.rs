@@ -34,7 +34,7 @@ pub struct ErrorBody {
     /// What uses the airport, in errors with the code `airport_in_use`. Left out in all other errors.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, nullable = false)]
-    pub used_by: Option<AirportUseBody>,
+    pub used_by: Option<AirportUse>,
     /// The row as it is now, in errors with the code `changed_meanwhile`. Left out in all other errors.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, nullable = false, value_type = Object)]
@@ -50,34 +50,6 @@ pub struct PersonBody {
     pub id: Uuid,
     #[schema(example = "Ana Hoxha")]
     pub name: String,
-}
-
-/// What uses an airport or a city. It can be deleted only if nothing does.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-#[schema(as = AirportUse)]
-pub struct AirportUseBody {
-    /// Route-months from and to it.
-    pub route_months: i64,
-    /// Searches with a departure from today on.
-    pub searches_ahead: i64,
-    /// Popular routes on the home page.
-    pub popular_routes: usize,
-    /// Airports that belong to the city.
-    pub airports: usize,
-    /// Whether it is the home airport of the agency.
-    pub is_home: bool,
-}
-
-impl From<AirportUse> for AirportUseBody {
-    fn from(uses: AirportUse) -> Self {
-        Self {
-            route_months: uses.route_months,
-            searches_ahead: uses.searches_ahead,
-            popular_routes: uses.popular_routes,
-            airports: uses.airports,
-            is_home: uses.is_home,
-        }
-    }
 }
 
 impl ErrorBody {

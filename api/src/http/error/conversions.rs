@@ -50,10 +50,7 @@ impl From<AirportError> for ApiError {
         match error {
             AirportError::Database(error) => error.into(),
             AirportError::Field(field, error) => Self::invalid_fields(FieldErrors::from([(field, error)])),
-            AirportError::InUse { uses, .. } => Self::AirportInUse {
-                message,
-                uses: uses.into(),
-            },
+            AirportError::InUse { uses, .. } => Self::AirportInUse { message, uses },
         }
     }
 }

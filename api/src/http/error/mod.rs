@@ -11,10 +11,13 @@ use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use flight_finder_core::{base::form::FieldError, platform::db::DbError, search::searches::rules::NoUsableProvider};
+use flight_finder_core::{
+    base::form::FieldError, desk::airport_use::AirportUse, platform::db::DbError,
+    search::searches::rules::NoUsableProvider,
+};
 use serde_json::Value;
 
-pub use self::body::{AirportUseBody, ErrorBody, PersonBody};
+pub use self::body::{ErrorBody, PersonBody};
 use crate::http::fields::FieldErrors;
 
 /// The reasons for which a request is refused.
@@ -103,7 +106,7 @@ pub enum ApiError {
     ChangedMeanwhile(Value),
     /// The airport is in use, so it is not deleted and keeps its code.
     #[error("{message}")]
-    AirportInUse { message: String, uses: AirportUseBody },
+    AirportInUse { message: String, uses: AirportUse },
     /// The state is being enabled or disabled for landing pages.
     #[error("Another change of this state is running.")]
     ChangeRunning,

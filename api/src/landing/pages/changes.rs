@@ -97,18 +97,6 @@ pub struct NewChangeBody {
     dry_run: Field<bool>,
 }
 
-/// What a change would do.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = SeoChangePreview)]
-pub struct ChangePreviewBody {
-    /// Locations that it creates, changes or removes.
-    locations: i64,
-    /// Connections that it creates, or at most so many; or those that it removes or makes inactive.
-    connections: i64,
-    /// Live pages that it removes.
-    pages: i64,
-}
-
 /// A change of many locations or connections, and how far it is.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = SeoChange)]
@@ -167,10 +155,9 @@ pub struct ChangeListBody {
     path = "/api/admin/seo-changes",
     request_body = NewChangeBody,
     responses(
-        (status = 200, description = "What the change would do, with `dry_run`", body = ChangePreviewBody),
+        (status = 200, description = "What the change would do, with `dry_run`", body = ChangePreview),
         (status = 201, description = "The change", body = LandingChangeBody),
         (status = 409, description = "`change_running`: the state is being enabled or disabled", body = ErrorBody),
-        (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
     )
 )]
 pub async fn create_seo_change(
@@ -184,7 +171,7 @@ pub async fn create_seo_change(
         .map_err(ApiError::invalid_fields)?;
     if is_dry {
         let preview = preview(&mut data.db().read().await?, &change, &names).await?;
-        return Ok(Json(ChangePreviewBody::from(preview)).into_response());
+        return Ok(Json(preview).into_response());
     }
     let mut tx = data.db().write().await?;
     let change = start_change(&mut tx, change, admin.actor()).await?;
@@ -298,21 +285,6 @@ impl NewChangeBody {
             locations: locations?,
             status: status?,
         })
-    }
-}
-
-impl From<ChangePreview> for ChangePreviewBody {
-    fn from(preview: ChangePreview) -> Self {
-        let ChangePreview {
-            locations,
-            connections,
-            pages,
-        } = preview;
-        Self {
-            locations,
-            connections,
-            pages,
-        }
     }
 }
 

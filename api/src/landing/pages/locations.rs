@@ -132,7 +132,6 @@ pub async fn list_seo_locations(
         (status = 200, description = "The location after the change", body = LocationBody, headers(("ETag" = String))),
         (status = 404, description = "No such location", body = ErrorBody),
         (status = 412, description = "`changed_meanwhile`; `current` is the location now", body = ErrorBody),
-        (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
     )
 )]
 pub async fn change_seo_location(

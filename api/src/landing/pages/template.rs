@@ -35,7 +35,7 @@ pub struct TypeTemplateBody {
     template: Option<TemplateBody>,
     /// The 12 components in their order; empty until the template is saved.
     components: Vec<TemplateComponentBody>,
-    sample: SampleBody,
+    sample: Sample,
     /// The number of active connections of the type.
     affected_pages: u64,
     /// How many of their pages are still to be rendered, counted up to 10,000.
@@ -77,20 +77,6 @@ pub struct TemplateComponentBody {
     /// 1 is the first.
     display_order: i64,
     status: Activity,
-}
-
-/// What the placeholders stand for on one of the pages, or on an invented one if the type has none.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = SeoTemplateSample)]
-pub struct SampleBody {
-    #[schema(example = "Nga Tirana")]
-    nga_city: String,
-    #[schema(example = "Për Romën")]
-    per_city: String,
-    #[schema(example = "Nga Shqipëria")]
-    nga_state: String,
-    #[schema(example = "Për Italinë")]
-    per_state: String,
 }
 
 /// The texts of a template. They may have the placeholders `{nga_city}`, `{per_city}`, `{nga_state}` and `{per_state}`.
@@ -154,7 +140,6 @@ pub async fn get_type_template(
         (status = 200, description = "The template", body = TypeTemplateBody, headers(("ETag" = String))),
         (status = 404, description = "No such type", body = ErrorBody),
         (status = 412, description = "`changed_meanwhile`; `current` is the template now", body = ErrorBody),
-        (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
     )
 )]
 pub async fn save_type_template(
@@ -183,7 +168,6 @@ pub async fn save_type_template(
         (status = 404, description = "No such type", body = ErrorBody),
         (status = 409, description = "`no_template`: the template has not been saved yet", body = ErrorBody),
         (status = 412, description = "`changed_meanwhile`; `current` is the template now", body = ErrorBody),
-        (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
     )
 )]
 pub async fn save_type_components(
@@ -258,28 +242,11 @@ impl From<TemplateView> for TypeTemplateBody {
                     status: component.status,
                 })
                 .collect(),
-            sample: view.sample.into(),
+            sample: view.sample,
             affected_pages: view.affected_pages,
             due_pages: view.due_pages.number,
             due_pages_is_exact: view.due_pages.is_exact,
             revision,
-        }
-    }
-}
-
-impl From<Sample> for SampleBody {
-    fn from(sample: Sample) -> Self {
-        let Sample {
-            nga_city,
-            per_city,
-            nga_state,
-            per_state,
-        } = sample;
-        Self {
-            nga_city,
-            per_city,
-            nga_state,
-            per_state,
         }
     }
 }

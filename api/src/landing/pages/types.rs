@@ -155,7 +155,6 @@ pub async fn add_template_type(
         (status = 200, description = "The type after the change", body = TypeBody, headers(("ETag" = String))),
         (status = 404, description = "No such type", body = ErrorBody),
         (status = 412, description = "`changed_meanwhile`; `current` is the type now", body = ErrorBody),
-        (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
     )
 )]
 pub async fn change_template_type(

@@ -56,7 +56,6 @@ impl WelcomeBody {
     responses(
         (status = 201, description = "The administrator exists, and can sign in", body = Object),
         (status = 403, description = "`welcome_link_invalid`: the link is wrong, old or used", body = ErrorBody),
-        (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
     )
 )]
 pub async fn welcome_administrator(

@@ -24,7 +24,7 @@ use crate::http::{
     access::{Access, Admin},
     body::JsonBody,
     data::Data,
-    error::{ApiError, ErrorBody},
+    error::ApiError,
     fields::{Errors, Field},
     revision::Row,
 };
@@ -85,7 +85,6 @@ impl NewAgentBody {
     request_body = NewAgentBody,
     responses(
         (status = 201, description = "The agent", body = SalesAgentBody, headers(("ETag" = String))),
-        (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
     )
 )]
 pub async fn add_sales_agent(

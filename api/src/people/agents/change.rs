@@ -75,7 +75,6 @@ impl AgentChangeBody {
         (status = 200, description = "The agent after the change", body = SalesAgentBody, headers(("ETag" = String))),
         (status = 404, description = "No such agent", body = ErrorBody),
         (status = 412, description = "`changed_meanwhile`; `current` is the agent now", body = ErrorBody),
-        (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
     )
 )]
 pub async fn change_sales_agent(

@@ -36,7 +36,6 @@ pub struct PasswordBody {
     responses(
         (status = 204, description = "The agent has the password"),
         (status = 404, description = "No such agent", body = ErrorBody),
-        (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
     )
 )]
 pub async fn set_sales_agent_password(

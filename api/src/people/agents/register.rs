@@ -13,7 +13,7 @@ use crate::http::{
     access::{Access, FromClient},
     body::JsonBody,
     data::Data,
-    error::{ApiError, ErrorBody},
+    error::ApiError,
     fields::{Errors, Field},
     language::Language,
 };
@@ -65,7 +65,6 @@ impl RegistrationBody {
     request_body = RegistrationBody,
     responses(
         (status = 202, description = "The registration is accepted. The answer is the same if somebody has this address already", body = Object),
-        (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
     )
 )]
 pub async fn register_agent(

@@ -7,7 +7,7 @@ use flight_finder_core::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::http::{error::AirportUseBody, revision::Revised};
+use crate::http::revision::Revised;
 
 /// An airport or a city, as the administrator edits it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -50,7 +50,7 @@ pub struct AirportRowBody {
     /// What uses the entry. Left out in lists and after changes.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, nullable = false)]
-    used_by: Option<AirportUseBody>,
+    used_by: Option<AirportUse>,
     /// The revision of the entry, for `If-Match`.
     revision: String,
 }
@@ -83,7 +83,7 @@ impl AirportRowBody {
     /// The entry with what uses it.
     pub(super) fn with_use(row: AirportRow, uses: AirportUse) -> Self {
         Self {
-            used_by: Some(uses.into()),
+            used_by: Some(uses),
             ..row.into()
         }
     }

@@ -120,7 +120,6 @@ pub struct SnoozeBody {
         (status = 200, description = "The job after the action", body = JobBody),
         (status = 404, description = "No such job", body = ErrorBody),
         (status = 409, description = "The state of the job does not allow it, or it may no longer start then", body = ErrorBody),
-        (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
     )
 )]
 pub async fn snooze_job(

@@ -126,7 +126,6 @@ pub struct JobActionPreviewBody {
     responses(
         (status = 200, description = "The number of jobs, with `dry_run`", body = JobActionPreviewBody),
         (status = 201, description = "The action", body = JobActionBody),
-        (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
     )
 )]
 pub async fn create_job_action(

@@ -92,7 +92,6 @@ pub enum UnsetBody {
         (status = 200, description = "What is set now", body = QueueTargetBody),
         (status = 404, description = "No such queue", body = ErrorBody),
         (status = 412, description = "Somebody else has changed it meanwhile; `current` is what is set now", body = ErrorBody),
-        (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
     )
 )]
 pub async fn change_queue(

@@ -37,7 +37,6 @@ pub struct ScheduleChangeBody {
     responses(
         (status = 200, description = "The schedule", body = ScheduleBody),
         (status = 404, description = "No such schedule", body = ErrorBody),
-        (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
     )
 )]
 pub async fn change_schedule(

@@ -11,13 +11,7 @@ use axum::{
 use flight_finder_core::prices::demand;
 
 use super::request::{CalendarFetchBody, fetched_route};
-use crate::http::{
-    access::Admin,
-    body::JsonBody,
-    data::Data,
-    error::{ApiError, ErrorBody},
-    responses::QueuedJobBody,
-};
+use crate::http::{access::Admin, body::JsonBody, data::Data, error::ApiError, responses::QueuedJobBody};
 
 /// Queues a refresh of the calendar of a route-month ahead of all other refreshes. If a refresh of this calendar is
 /// already queued or running, the job of that refresh is returned.
@@ -27,7 +21,6 @@ use crate::http::{
     request_body = CalendarFetchBody,
     responses(
         (status = 202, description = "The refresh is queued or already running", body = QueuedJobBody, headers(("Location" = String))),
-        (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
     )
 )]
 pub async fn fetch_calendar(

@@ -23,7 +23,7 @@ use crate::http::{
     access::{Admin, Viewer},
     body::JsonBody,
     data::Data,
-    error::{ApiError, ErrorBody},
+    error::ApiError,
     fields::{Errors, Field},
 };
 
@@ -119,7 +119,6 @@ pub async fn get_refresh_budget(_: Viewer, State(data): State<Arc<Data>>) -> Res
     request_body = EstimateBody,
     responses(
         (status = 200, description = "The estimate", body = RefreshEstimateBody),
-        (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
     )
 )]
 pub async fn estimate_refreshes(

@@ -117,7 +117,6 @@ pub async fn list_route_updates(
         (status = 200, description = "The route-month after the change", body = RouteUpdatesBody, headers(("ETag" = String))),
         (status = 404, description = "No such route-month", body = ErrorBody),
         (status = 412, description = "`changed_meanwhile`; `current` is the route-month now", body = ErrorBody),
-        (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
     )
 )]
 pub async fn change_route_updates(

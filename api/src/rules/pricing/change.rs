@@ -26,7 +26,6 @@ use crate::http::{
         (status = 200, description = "The rule after the change", body = CommissionRuleBody, headers(("ETag" = String))),
         (status = 404, description = "No such passenger type", body = ErrorBody),
         (status = 412, description = "`changed_meanwhile`; `current` is the rule now", body = ErrorBody),
-        (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
     )
 )]
 pub async fn change_commission_rule(

@@ -57,7 +57,6 @@ pub struct PartyBody {
     responses(
         (status = 200, description = "The commission of parties", body = PreviewBody),
         (status = 404, description = "No such passenger type", body = ErrorBody),
-        (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
     )
 )]
 pub async fn preview_commission_rule(

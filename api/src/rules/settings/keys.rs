@@ -28,7 +28,7 @@ use crate::http::{
     error::{ApiError, ErrorBody},
     fields::{Errors, Field, FieldErrors},
     mirror::mirror,
-    responses::{Administrative, UnreadableBody},
+    responses::Administrative,
 };
 
 /// The longest key.
@@ -152,7 +152,6 @@ pub async fn list_provider_keys(_: Viewer, State(data): State<Arc<Data>>) -> Res
         (status = 404, description = "No such provider", body = ErrorBody),
         (status = 409, description = "`no_secrets_key`: this installation cannot encrypt keys", body = ErrorBody),
         (status = 422, description = "`fields` names the bad fields", body = ErrorBody),
-        UnreadableBody,
         Administrative,
     )
 )]
@@ -202,7 +201,6 @@ pub async fn remove_provider_key(
         (status = 404, description = "No such provider", body = ErrorBody),
         (status = 409, description = "`no_secrets_key`: this installation cannot encrypt keys", body = ErrorBody),
         (status = 422, description = "`fields` names the bad fields; `required`: there is no key to test", body = ErrorBody),
-        UnreadableBody,
         Administrative,
     )
 )]

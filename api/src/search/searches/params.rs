@@ -37,7 +37,7 @@ pub struct SearchParamsBody {
     trip_type: TripType,
     travel_class: TravelClass,
     stops: Stops,
-    passengers: PassengersBody,
+    passengers: Passengers,
 }
 
 impl SearchParamsBody {
@@ -45,22 +45,6 @@ impl SearchParamsBody {
     pub(crate) fn places(&self) -> [&str; 2] {
         [&self.from_location, &self.to_location]
     }
-}
-
-/// The number of passengers by type. Adults, children and infants in seats are at most nine together, and there is at
-/// least one adult for each infant.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = Passengers)]
-pub struct PassengersBody {
-    #[schema(minimum = 1, maximum = 9)]
-    adults: u32,
-    #[schema(minimum = 0, maximum = 8)]
-    children: u32,
-    #[schema(minimum = 0, maximum = 9)]
-    infants_in_seat: u32,
-    #[schema(minimum = 0, maximum = 9)]
-    infants_on_lap: u32,
 }
 
 impl SearchParamsBody {
@@ -78,18 +62,7 @@ impl SearchParamsBody {
             trip_type: params.trip_type,
             travel_class: params.travel_class,
             stops: params.stops,
-            passengers: params.passengers.into(),
-        }
-    }
-}
-
-impl From<Passengers> for PassengersBody {
-    fn from(party: Passengers) -> Self {
-        Self {
-            adults: party.adults,
-            children: party.children,
-            infants_in_seat: party.infants_in_seat,
-            infants_on_lap: party.infants_on_lap,
+            passengers: params.passengers,
         }
     }
 }

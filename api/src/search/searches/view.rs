@@ -41,7 +41,7 @@ pub struct SearchBody {
     progress: ProgressBody,
     /// The position in the queue while the run waits for its first provider request; null after that.
     #[schema(required = true)]
-    queue: Option<QueueBody>,
+    queue: Option<QueuePosition>,
     /// Whether the shown results have prices of older settings. They are being published again with the current settings;
     /// poll until the version changes.
     repricing: bool,
@@ -62,19 +62,6 @@ pub struct ProgressBody {
     percent: u8,
     stage: Stage,
     providers: Vec<ProviderBody>,
-}
-
-/// The position of a run in the queue, and its expected wait. The time limit of the run starts when its first provider
-/// request is sent.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = QueuePlace)]
-pub struct QueueBody {
-    /// The position of the run; 1 is the next run.
-    #[schema(minimum = 1, example = 4)]
-    position: u32,
-    /// The expected time in seconds until the first provider request of the run may be sent.
-    #[schema(minimum = 0, example = 12)]
-    expected_seconds: u32,
 }
 
 /// The progress of one provider in the current run.
@@ -144,22 +131,13 @@ impl SearchBody {
                 stage: view.progress.stage,
                 providers: view.progress.providers.iter().map(share).collect(),
             },
-            queue: position.map(QueueBody::from),
+            queue: position,
             repricing,
             results: view.results.map(|results| ResultsBody::new(batch, results)),
             cached_results: view.cached_results.map(|results| ResultsBody::new(batch, results)),
             search_params,
             last_error: view.run.last_error,
         })
-    }
-}
-
-impl From<QueuePosition> for QueueBody {
-    fn from(position: QueuePosition) -> Self {
-        Self {
-            position: position.position,
-            expected_seconds: position.expected_seconds,
-        }
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use chrono::NaiveDate;
+use serde::Serialize;
 
 use crate::{
     places::airports::AirportRow,
@@ -10,12 +11,13 @@ use crate::{
     prices::demand::PopularRoute,
 };
 
-/// What uses an airport or a city.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// What uses an airport or a city. It can be deleted only if nothing does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AirportUse {
     /// Route-months from and to it.
     pub route_months: i64,
-    /// Counted searches with a departure from today on.
+    /// Searches with a departure from today on.
     pub searches_ahead: i64,
     /// Popular routes on the home page.
     pub popular_routes: usize,

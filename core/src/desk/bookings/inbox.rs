@@ -67,15 +67,19 @@ pub struct InboxRequest {
     pub note: String,
 }
 
-/// How many requests wait.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::FromRow)]
+/// How many requests are open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, sqlx::FromRow)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct InboxCounts {
+    /// Those that wait for an agent.
     pub new: i64,
+    /// Those that the reader has claimed.
     pub mine: i64,
 }
 
-/// What a user has done with requests.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, sqlx::FromRow)]
+/// How many booking requests a sales agent has claimed, by what came of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, sqlx::FromRow)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = AgentRequests))]
 pub struct ClaimedCounts {
     /// Claimed, and not closed yet.
     pub open: i64,

@@ -1,5 +1,7 @@
 //! What a change would do, in numbers.
 
+use serde::Serialize;
+
 use super::NewChange;
 use crate::{
     landing::pages::{LocationStatus, places::PlaceNames},
@@ -7,7 +9,8 @@ use crate::{
 };
 
 /// What a change would do.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = SeoChangePreview))]
 pub struct ChangePreview {
     /// Locations that it creates, changes or removes.
     pub locations: i64,

@@ -1,5 +1,7 @@
 //! Values of the placeholders for previews.
 
+use serde::Serialize;
+
 use crate::{
     landing::pages::{
         LocationKind, TemplateType,
@@ -9,12 +11,17 @@ use crate::{
     platform::db::{Result, Tx},
 };
 
-/// What each placeholder stands for on one page.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What the placeholders stand for on one of the pages, or on an invented one if the type has none.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = SeoTemplateSample))]
 pub struct Sample {
+    #[cfg_attr(feature = "openapi", schema(example = "Nga Tirana"))]
     pub nga_city: String,
+    #[cfg_attr(feature = "openapi", schema(example = "Për Romën"))]
     pub per_city: String,
+    #[cfg_attr(feature = "openapi", schema(example = "Nga Shqipëria"))]
     pub nga_state: String,
+    #[cfg_attr(feature = "openapi", schema(example = "Për Italinë"))]
     pub per_state: String,
 }
 

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use serde::Serialize;
+
 use super::Pace;
 use crate::{
     base::ids::RunId,
@@ -12,12 +14,16 @@ use crate::{
     rules::settings::Settings,
 };
 
-/// The place of a run whose first request still waits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The position of a run in the queue, and its expected wait. The time limit of the run starts when its first provider
+/// request is sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = QueuePlace))]
 pub struct QueuePosition {
-    /// 1 is next.
+    /// The position of the run; 1 is the next run.
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, example = 4))]
     pub position: u32,
-    /// Seconds until the first request may be sent.
+    /// The expected time in seconds until the first provider request of the run may be sent.
+    #[cfg_attr(feature = "openapi", schema(minimum = 0, example = 12))]
     pub expected_seconds: u32,
 }
 
