@@ -90,6 +90,29 @@ fn every_path_that_a_document_names_exists() {
     assert!(named > 100, "{named}");
 }
 
+#[test]
+fn every_link_between_documents_leads_to_a_file() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut followed = 0;
+    for document in documents(root).into_iter().chain([root.join("CHANGELOG.md")]) {
+        let text = fs::read_to_string(&document).unwrap();
+        for rest in text.split("](").skip(1) {
+            let target = rest.split([')', '#', ' ']).next().unwrap_or_default();
+            if target.is_empty() || target.contains(':') || target.starts_with('/') {
+                continue;
+            }
+            let file = document.parent().unwrap().join(target);
+            assert!(
+                file.exists(),
+                "{} links to {target}, which does not exist",
+                document.display()
+            );
+            followed += 1;
+        }
+    }
+    assert!(followed > 50, "{followed}");
+}
+
 /// All documents except the history of changes.
 fn documents(root: &Path) -> Vec<PathBuf> {
     let folders = ["docs", "docs/adr", "docs/app"].map(|folder| fs::read_dir(root.join(folder)).unwrap());

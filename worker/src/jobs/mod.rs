@@ -1,4 +1,4 @@
-//! The handlers of jobs. Payloads and constants are in `core::jobs`.
+//! The handlers of jobs. Payloads and constants are in `core::platform::jobs`.
 
 mod account_gate;
 
