@@ -17,10 +17,13 @@ const office = {
   map_url: 'https://maps.example/',
 };
 
-/** The least allowed number of each setting of an area of numbers, for those that no case names. */
-function least<A extends 'admission' | 'keep'>(area: A): Bodies[A] {
-  const numbers = Object.entries<{ min: number }>(BOUNDS[area]).map(([name, { min }]) => [name, min] as const);
-  return Object.fromEntries(numbers) as Bodies[A];
+/** Settings of an area for those that no case names: the least number, off, no text, the first choice. */
+function least<A extends 'mode' | 'search' | 'admission' | 'calendar' | 'keep' | 'installation'>(area: A): Bodies[A] {
+  type Setting = { kind: string; min?: number; choices?: readonly string[] };
+  const ofKind = ({ kind, min = 0, choices: [first] = [] }: Setting) =>
+    ({ number: min, switch: false, text: '', choice: first })[kind];
+  const settings = Object.entries<Setting>(BOUNDS[area]).map(([name, setting]) => [name, ofKind(setting)] as const);
+  return Object.fromEntries(settings) as Bodies[A];
 }
 
 /** The settings of each area. */
@@ -42,8 +45,14 @@ export const SETTINGS: Bodies = {
     flightapi_name: 'burimi 2',
     logo_hosts: [],
   },
-  mode: { use_incomplete_api: true },
-  search: { deadline_seconds: 25, reuse_seconds: 7200, partial_reuse_seconds: 120, time_zone: 'Europe/Tirane' },
+  mode: { ...least('mode'), use_incomplete_api: true },
+  search: {
+    ...least('search'),
+    deadline_seconds: 25,
+    reuse_seconds: 7200,
+    partial_reuse_seconds: 120,
+    time_zone: 'Europe/Tirane',
+  },
   admission: {
     ...least('admission'),
     runs_per_minute: 20,
@@ -53,7 +62,7 @@ export const SETTINGS: Bodies = {
     mails_per_hour: 100,
   },
   limits: { rapidapi: limit, flightapi: limit, calendar: limit },
-  calendar: { reserve_percent: 50 },
+  calendar: { ...least('calendar'), reserve_percent: 50 },
   agency: {
     name: 'Agjencia',
     phone: '+355 69 123 4567',
@@ -84,7 +93,7 @@ export const SETTINGS: Bodies = {
     past_days: 1,
     statistics_days: 396,
   },
-  installation: { name: 'test', colour: 'blue' },
+  installation: { ...least('installation'), name: 'test', colour: 'blue' },
 };
 
 /** The settings of an area with a revision. */
