@@ -1,4 +1,5 @@
-//! The language of names in an answer: the language in the address, or else the language that the browser prefers.
+//! The language of names in an answer: the language in the address, or else the language that the browser prefers. It is an
+//! argument of handlers, so it is a type of this package.
 
 use axum::{
     extract::{FromRequestParts, Query},
@@ -9,15 +10,36 @@ use flight_finder_core::{
     base::{language::Language as SiteLanguage, place_code::PlaceCode},
     places::airports::AirportIndex,
 };
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
-use crate::http::{error::ApiError, mirror::mirror};
+use crate::http::error::ApiError;
 
-mirror! {
-    /// A language of the site.
-    #[derive(Default)]
-    #[serde(rename_all = "lowercase")]
-    pub enum Language = SiteLanguage { #[default] Sq, En }
+/// A language of the site.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Language {
+    #[default]
+    Sq,
+    En,
+}
+
+impl From<SiteLanguage> for Language {
+    fn from(language: SiteLanguage) -> Self {
+        match language {
+            SiteLanguage::Sq => Self::Sq,
+            SiteLanguage::En => Self::En,
+        }
+    }
+}
+
+impl From<Language> for SiteLanguage {
+    fn from(language: Language) -> Self {
+        match language {
+            Language::Sq => Self::Sq,
+            Language::En => Self::En,
+        }
+    }
 }
 
 #[derive(Deserialize)]

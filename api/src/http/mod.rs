@@ -11,7 +11,6 @@ pub(crate) mod error;
 pub mod fields;
 pub(crate) mod language;
 pub(crate) mod layers;
-pub(crate) mod mirror;
 pub(crate) mod networks;
 pub mod page;
 pub(crate) mod path_id;

@@ -27,7 +27,6 @@ use crate::http::{
     data::Data,
     error::{ApiError, ErrorBody},
     fields::{Errors, Field, FieldErrors},
-    mirror::mirror,
     responses::Administrative,
 };
 
@@ -50,20 +49,12 @@ pub struct KeyBody {
     provider: &'static str,
     /// Whether there is a key, even one that cannot be decrypted.
     is_set: bool,
-    source: KeySourceBody,
+    source: KeySource,
     /// The last four characters of a long key that can be decrypted.
     #[schema(required = true, example = "9f3c")]
     last_four: Option<String>,
     /// Whether the stored key can be decrypted; true if there is none.
     is_readable: bool,
-}
-
-mirror! {
-    /// Where a key comes from. `database`: an administrator stored it. `environment`: it is in the configuration.
-    /// `none`: there is none.
-    #[serde(rename_all = "lowercase")]
-    #[schema(as = ProviderKeySource)]
-    pub enum KeySourceBody = KeySource { Database, Environment, None }
 }
 
 /// A key to store.
@@ -292,7 +283,7 @@ impl KeyBody {
         Self {
             provider: provider.name(),
             is_set: state.source != KeySource::None,
-            source: state.source.into(),
+            source: state.source,
             last_four: state.last_four,
             is_readable: state.is_readable,
         }

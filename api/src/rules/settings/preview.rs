@@ -24,7 +24,6 @@ use crate::http::{
     data::Data,
     error::{ApiError, ErrorBody},
     fields::Field,
-    mirror::mirror_struct,
     responses::{Administrative, UnreadableBody},
 };
 
@@ -93,26 +92,7 @@ pub struct PlacedBody {
     /// From 1.
     place: usize,
     score: f64,
-    parts: ScorePartsBody,
-}
-
-mirror_struct! {
-    /// The parts of a score, in points. Their sum is the score.
-    #[schema(as = ScoreParts)]
-    pub struct ScorePartsBody = ScoreParts {
-        /// For direct directions.
-        direct: f64,
-        /// For the hours of arrival.
-        arrival: f64,
-        /// For the hours of departure.
-        departure: f64,
-        /// For changes of plane.
-        stops: f64,
-        /// For long directions.
-        duration: f64,
-        /// For a low price.
-        price: f64,
-    }
+    parts: ScoreParts,
 }
 
 /// Returns how scoring settings would order the flights of a stored search. Nothing is changed.
@@ -214,7 +194,7 @@ impl From<Placed> for PlacedBody {
         Self {
             place: placed.place,
             score: placed.parts.total(),
-            parts: placed.parts.into(),
+            parts: placed.parts,
         }
     }
 }

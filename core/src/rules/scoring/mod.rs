@@ -142,7 +142,8 @@ impl Default for LowPrice {
 }
 
 /// The parts of a score, in points. Their sum is the score.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ScoreParts {
     /// For direct directions.
     pub direct: f64,
@@ -152,7 +153,7 @@ pub struct ScoreParts {
     pub departure: f64,
     /// For changes of plane.
     pub stops: f64,
-    /// For long legs.
+    /// For long directions.
     pub duration: f64,
     /// For a low price.
     pub price: f64,

@@ -24,14 +24,14 @@ pub struct ProviderAccess {
     pub key: SecretString,
 }
 
-/// Where a provider's key comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Where a key comes from. `database`: an administrator stored it. `environment`: it is in the configuration.
+/// `none`: there is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ProviderKeySource))]
+#[serde(rename_all = "lowercase")]
 pub enum KeySource {
-    /// An administrator stored it.
     Database,
-    /// It is in the configuration.
     Environment,
-    /// There is none.
     None,
 }
 

@@ -8,7 +8,7 @@ plain_settings! {
     /// The name and colour at the top of the back office.
     pub struct InstallationSettings {
         /// Empty: no name is shown.
-        name: String = String::new(), length ..=30;
+        name: String = String::new(), max_length 30;
         colour: InstallationColour = InstallationColour::Blue;
     }
 }

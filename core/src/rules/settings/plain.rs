@@ -3,8 +3,8 @@
 /// Declares an area of plain settings. Each setting is declared with its meaning, type, default and bounds; storage, the
 /// command line, the API with its document, and the forms of the back office follow from this declaration.
 ///
-/// The bounds of a number are `in 1..=400`, and a text has `length 1..=40` characters on one line. A number that is an
-/// `Option` may be missing, which usually means no limit; a text may be empty if its least length is left out.
+/// The bounds of a number are `in 1..=400`; a number that is an `Option` may be missing, which usually means no limit.
+/// A text of `length 1..=40` has so many characters on one line; with `max_length 30` it may also be empty.
 macro_rules! plain_settings {
     (
         $(#[$about_area:meta])*
@@ -13,7 +13,8 @@ macro_rules! plain_settings {
                 $(#[$about:meta])*
                 $field:ident: $type:ty = $default:expr
                     $(, in $least:tt..=$most:tt)?
-                    $(, length $($shortest:literal)?..=$longest:tt)?;
+                    $(, length $shortest:tt..=$longest:tt)?
+                    $(, max_length $max_length:tt)?;
             )*
         }
     ) => {
@@ -25,7 +26,8 @@ macro_rules! plain_settings {
                 $(#[$about])*
                 #[cfg_attr(feature = "openapi", schema(required = true))]
                 $(#[cfg_attr(feature = "openapi", schema(minimum = $least, maximum = $most))])?
-                $(#[cfg_attr(feature = "openapi", schema($(min_length = $shortest,)? max_length = $longest))])?
+                $(#[cfg_attr(feature = "openapi", schema(min_length = $shortest, max_length = $longest))])?
+                $(#[cfg_attr(feature = "openapi", schema(max_length = $max_length))])?
                 pub $field: $type,
             )*
         }
@@ -44,12 +46,10 @@ macro_rules! plain_settings {
                             crate::rules::settings::section::within(stringify!($field), self.$field, $least, $most),
                         )?
                         $(
-                            crate::rules::settings::section::text(
-                                stringify!($field),
-                                &self.$field,
-                                [$($shortest,)? 0][0],
-                                $longest,
-                            ),
+                            crate::rules::settings::section::text(stringify!($field), &self.$field, $shortest, $longest),
+                        )?
+                        $(
+                            crate::rules::settings::section::text(stringify!($field), &self.$field, 0, $max_length),
                         )?
                     ]);
                 )*

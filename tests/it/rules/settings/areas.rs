@@ -8,6 +8,7 @@ on_both_databases!(
     a_change_is_recorded_and_applied_at_once,
     bad_settings_are_all_named_and_none_is_stored,
     a_home_airport_exists,
+    a_row_of_another_release_is_read,
 );
 
 const AREAS: [&str; 10] = [
@@ -157,4 +158,18 @@ async fn a_home_airport_exists(shared: SharedDatabase) {
         "agency.home_airport: there is no airport QQQ"
     );
     assert_eq!(saved.status, 200, "{saved:?}");
+}
+
+/// While processes are replaced, those of two releases read the same rows.
+async fn a_row_of_another_release_is_read(shared: SharedDatabase) {
+    let api = ApiServer::start(&shared).await;
+    let (body, revision) = form(&api, "installation").await;
+    put(&api, "installation", Some(&revision), &body).await;
+    let other = r#"UPDATE system_settings SET setting_value = '{"name": "Ana", "later": 1}' WHERE setting_name = 'installation'"#;
+    shared.run(other, other).await;
+
+    let read = get(&ApiServer::start(&shared).await, "installation").await;
+
+    assert_eq!(read.status.as_u16(), 200, "{read:?}");
+    includes(&read.json(), &json!({"name": "Ana", "colour": body["colour"]}));
 }
