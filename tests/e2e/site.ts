@@ -267,8 +267,11 @@ async function showOn(page: Page, device: Device): Promise<void> {
 export async function chooseDay(page: Page, date: string): Promise<void> {
   const day = page.locator(`[data-day="${date}"] button`);
   const next = page.getByRole('button', { name: /^(Muaji tjetër|Next month)$/ });
+  const previous = page.getByRole('button', { name: /^(Muaji i mëparshëm|Previous month)$/ });
   await expect(next).toBeVisible();
-  while ((await day.count()) === 0) await next.click();
+  const first = await page.locator('[data-day]').first().getAttribute('data-day');
+  const towards = date < (first ?? '') ? previous : next;
+  while ((await day.count()) === 0) await towards.click();
   await day.click();
 }
 

@@ -14,7 +14,7 @@ import { useSearchDraft } from '@/stores/stores';
 import { Button } from '@/ui/button';
 import { Dialog, DialogContent } from '@/ui/dialog';
 import { Segmented } from '@/ui/segmented';
-import { firstShown, isShown, lastDay, monthOf, plusMonths } from './dates';
+import { firstOpened, firstShown, isShown, lastDay, monthOf, plusMonths } from './dates';
 import { flightMonthOf, PricesContext, useDatePrice, useShownPrices } from './day-prices';
 import { GridNote } from './grid-note';
 import { MonthGrid } from './month-grid';
@@ -61,9 +61,8 @@ function CalendarPanel({ selecting, onSelectingChange }: CalendarPanelProps) {
   const draft = useSearchDraft();
   const [today] = useState(useToday());
   const count = useMediaQuery('(min-width: 48rem)') ? 2 : 1;
-  const [wanted, setMonth] = useState(() =>
-    monthOf((selecting === 'return' && draft.return) || draft.departure || today),
-  );
+  const chosen = (selecting === 'return' && draft.return) || draft.departure;
+  const [wanted, setMonth] = useState(() => (chosen ? monthOf(chosen) : firstOpened(today, count)));
   const month = firstShown(wanted, today, count);
   const mode = draft.tripType === 'oneWay' ? 'departure' : selecting;
   const months = Array.from({ length: count }, (_, index) => plusMonths(month, index));
@@ -73,9 +72,9 @@ function CalendarPanel({ selecting, onSelectingChange }: CalendarPanelProps) {
   const [wasSameDay, setSameDay] = useState(false);
   const pick = (date: string) => {
     setSameDay(isSameDayReturn(date, mode, draft));
-    const chosen = choose(date, mode, draft.tripType, draft);
-    draft.setDates(chosen.dates);
-    if (chosen.selecting !== selecting) onSelectingChange(chosen.selecting);
+    const choice = choose(date, mode, draft.tripType, draft);
+    draft.setDates(choice.dates);
+    if (choice.selecting !== selecting) onSelectingChange(choice.selecting);
   };
   return (
     <div className="flex flex-col gap-3">

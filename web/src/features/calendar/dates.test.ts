@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstShown, lastDay, plusMonths, toDate, toText } from './dates';
+import { firstOpened, firstShown, lastDay, plusMonths, toDate, toText } from './dates';
 
 test('a date does not change on the way through a Date', () => {
   for (const date of ['2026-03-29', '2026-10-25', '2028-02-29', '2026-12-31']) expect(toText(toDate(date))).toBe(date);
@@ -25,4 +25,13 @@ test.each([
   ['2027-03', 2, '2027-03'],
 ])('for %s and %i months, the first month shown is %s', (month, count, expected) => {
   expect(firstShown(month, '2026-11-20', count)).toBe(expected);
+});
+
+test.each([
+  ['2026-11-26', 1, '2026-11'],
+  ['2026-11-27', 1, '2026-12'],
+  ['2026-12-31', 1, '2027-01'],
+  ['2026-11-30', 2, '2026-11'],
+])('on %s, a calendar of %i months opens with %s', (today, count, expected) => {
+  expect(firstOpened(today, count)).toBe(expected);
 });

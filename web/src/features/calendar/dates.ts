@@ -39,6 +39,15 @@ export function isShown(month: string, today: string): boolean {
   return first <= month && month < plusMonths(first, WINDOW);
 }
 
+/** The fewest days of a month, today included, for which a calendar of one month opens with it. */
+const FEW_DAYS = 5;
+
+/** The month with which a calendar of `count` months opens if no date is chosen: the next one, if this one alone would show almost only past days. */
+export function firstOpened(today: string, count: number): string {
+  const next = plusMonths(monthOf(today), 1);
+  return count === 1 && addDays(today, FEW_DAYS - 1) >= `${next}-01` ? next : monthOf(today);
+}
+
 /** The first of the `count` months to show, chosen so that `month` is among them and all are in the calendar. */
 export function firstShown(month: string, today: string, count: number): string {
   const first = monthOf(today);
