@@ -311,20 +311,22 @@ impl Protocol {
     }
 
     fn sweep(&self, state: &mut State) {
-        for at in 0..state.jobs.len() {
-            if !self.must_end(&state.jobs[at]) {
+        let mut explained = 0;
+        for job in &mut state.jobs {
+            if !self.must_end(job) {
                 continue;
             }
-            let job = &mut state.jobs[at];
+            if job.crash_count >= MAX_CRASHES {
+                explained |= job.crashed_in;
+            }
             job.place = Place::Ended(if job.cancel_requested {
                 End::Cancelled
             } else {
                 End::SetAside
             });
-            if job.crash_count >= MAX_CRASHES && !self.has(Mutation::BlameRemainsOnOthers) {
-                let explained = job.crashed_in;
-                state.clear_of(explained);
-            }
+        }
+        if !self.has(Mutation::BlameRemainsOnOthers) {
+            state.clear_of(explained);
         }
     }
 

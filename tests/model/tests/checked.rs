@@ -80,7 +80,13 @@ fn with_an_outage_and_a_frozen_process() {
         freezes: 1,
         ..NONE
     };
-    holds("an outage and a freeze", setting(faults));
+    holds(
+        "an outage and a freeze",
+        Setting {
+            jobs: 1,
+            ..setting(faults)
+        },
+    );
 }
 
 #[test]
