@@ -35,6 +35,7 @@ openapi: ## Renews the committed OpenAPI document and the web app's types
 
 chaos: setup-test ## All faults, with long outages
 	. scripts/cargo-for-tests && FLIGHT_FINDER_FAULTS=long scripts/with-postgres "$${cargo_test[@]}" --test it -- --test-threads 2 --nocapture chaos:: search::together::
+	. scripts/cargo-for-tests && "$${cargo_test[@]}" --test checked -- --ignored --nocapture
 
 hosts: setup-test ## All cases with several hosts, and an upgrade from the previous release
 	scripts/hosts

@@ -1,7 +1,10 @@
 //! Takes back jobs whose lease has run out and ends waiting jobs that have expired. Every process does this each
 //! second; no leader is needed.
 
-use std::sync::PoisonError;
+use std::{
+    sync::PoisonError,
+    time::{Duration, Instant},
+};
 
 use flight_finder_core::{
     base::time::Timestamp,
@@ -13,12 +16,22 @@ use flight_finder_core::{
 
 use super::{observe, start::Shared};
 
+/// A process that has not looked for this long was frozen. It is less than the time in which an outage lets the leases of
+/// living processes run out.
+const FROZEN: Duration = Duration::from_secs(4);
+
 /// Runs until the database is closed.
 pub(super) async fn rescue(shared: Shared) {
     let mut tick = shared.db.clock().interval(TICK.min(shared.settings.lease / 4));
     let mut recorded = None;
+    let mut looked_at = Instant::now();
     loop {
         tick.tick().await;
+        if looked_at.elapsed() > FROZEN {
+            // If there was an outage meanwhile, the others have not renewed their leases yet.
+            shared.outage.saw(shared.db.now());
+        }
+        looked_at = Instant::now();
         let done = async {
             if shared.db.follow_clock().await? {
                 // A clock that was set forward makes all leases look expired.

@@ -1,8 +1,8 @@
 //! Decides which job is to blame when processes die. A job that is to blame is set aside: it ends as dead.
 //!
 //! A crash stops every job that the process ran, and at most one of these jobs caused it; if somebody killed the
-//! process, none did. So a job is judged not only by the number of its crashes, but also by whether another job was in
-//! all of them.
+//! process, none did. So a crash counts against a job only if no other job was in it that may be to blame instead. A job
+//! that has ended is not, and once a job is set aside, its crashes no longer count against others.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ macro_rules! max_crashes {
 
 pub(super) use max_crashes;
 
-/// A job with this many crashes is set aside if no other job was in all of them.
+/// A job is set aside if no other live job was in this many of its crashes.
 pub(super) const MAX_CRASHES: usize = max_crashes!();
 /// A job with this many crashes is set aside in any case, so that jobs that always run together do not crash for ever.
 const HOPELESS: usize = 6;
@@ -43,6 +43,17 @@ impl Crashes {
         self
     }
 
+    /// The crashes that another job did not cause which was in `explained`; `None` if it was in none of these.
+    pub(super) fn without(&self, explained: &Self) -> Option<Self> {
+        let rest: BTreeSet<_> = self.0.difference(&explained.0).cloned().collect();
+        (rest.len() < self.0.len()).then_some(Self(rest))
+    }
+
+    /// How many crashes count against the job as long as it is undecided whether it is to blame.
+    pub(super) fn undecided(&self) -> usize {
+        self.0.len().min(MAX_CRASHES - 1)
+    }
+
     /// Whether there are so many crashes that the other jobs in them have to be checked.
     pub(super) fn is_suspect(&self) -> bool {
         self.0.len() >= MAX_CRASHES
@@ -51,12 +62,14 @@ impl Crashes {
     /// Returns how many crashes count against the job, given the crashes of the other jobs that have not ended. A job
     /// with at least [`MAX_CRASHES`] counted crashes is set aside.
     pub(super) fn counted<'a>(&self, others: impl IntoIterator<Item = &'a Self>) -> usize {
-        let crashes = self.0.len();
-        let is_undecided = (MAX_CRASHES..HOPELESS).contains(&crashes);
-        if is_undecided && others.into_iter().any(|other| other.0.is_superset(&self.0)) {
-            return MAX_CRASHES - 1;
+        if !(MAX_CRASHES..HOPELESS).contains(&self.0.len()) {
+            return self.0.len();
         }
-        crashes
+        let mut alone: BTreeSet<_> = self.0.iter().collect();
+        for other in others {
+            alone.retain(|process| !other.0.contains(*process));
+        }
+        alone.len().max(self.undecided())
     }
 }
 
@@ -70,10 +83,9 @@ mod tests {
 
     #[test]
     fn a_job_that_was_alone_in_three_crashes_is_to_blame() {
-        let job = crashes(&["a", "b", "c"]);
-        let others = [crashes(&["a", "b"]), crashes(&["c"]), crashes(&["b", "c", "d"])];
+        let job = crashes(&["a", "b", "c", "d"]);
 
-        assert_eq!(job.counted(&others), MAX_CRASHES);
+        assert_eq!(job.counted(&[crashes(&["b"])]), MAX_CRASHES);
     }
 
     #[test]
@@ -83,12 +95,13 @@ mod tests {
         assert_eq!(job.counted(std::slice::from_ref(&job)), MAX_CRASHES - 1);
     }
 
+    /// Somebody killed process "d". That this job was alone in it says nothing of the crashes before.
     #[test]
-    fn a_fourth_crash_without_the_other_job_decides() {
-        let (job, other) = (crashes(&["a", "b", "c", "d"]), crashes(&["a", "b", "c"]));
+    fn a_crash_alone_says_nothing_of_those_that_another_job_may_have_caused() {
+        let (job, other) = (crashes(&["a", "b", "c", "d"]), crashes(&["a", "b", "c", "e"]));
 
-        assert!(job.counted(std::slice::from_ref(&other)) >= MAX_CRASHES);
-        assert_eq!(other.counted(&[job]), MAX_CRASHES - 1);
+        assert_eq!(job.counted(std::slice::from_ref(&other)), MAX_CRASHES - 1);
+        assert_eq!(job.counted(&[crashes(&["a"]), crashes(&["b", "c"])]), MAX_CRASHES - 1);
     }
 
     #[test]

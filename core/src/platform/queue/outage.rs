@@ -3,7 +3,8 @@
 //!
 //! While the database is unavailable, no process can renew its leases, and afterwards every lease looks expired
 //! although its owner is alive. So a process that has just started, or that saw an error or a slow write, gives the
-//! others the time of one lease to renew theirs before it rescues any job.
+//! others the time of one lease to renew theirs before it rescues any job. So does a process that was frozen: it does not
+//! know what it missed.
 
 use std::{
     sync::{

@@ -6,6 +6,7 @@ mod http;
 pub mod jobs;
 mod limits;
 mod minutes;
+mod model;
 mod operate;
 mod rescue;
 mod runtime;

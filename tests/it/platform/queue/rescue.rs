@@ -14,6 +14,7 @@ on_both_databases!(
     the_third_crash_sets_the_job_aside,
     a_job_that_has_got_further_since_a_crash_goes_on,
     jobs_that_were_in_the_same_crashes_are_told_apart,
+    the_crashes_of_a_job_that_is_set_aside_do_not_count_against_others,
     a_process_that_is_alone_takes_back_what_its_predecessor_ran,
     an_expired_lease_of_a_live_process_is_no_crash,
     a_heartbeat_renews_expired_leases,
@@ -123,11 +124,34 @@ async fn jobs_that_were_in_the_same_crashes_are_told_apart(db: Db) {
     db.queue().rescue(LEASE, &calm(&db)).await.unwrap();
     db.queue().sweep(&calm(&db)).await.unwrap();
 
-    assert_eq!(row(&db, alone).await.state, JobState::Dead, "the other was not there");
+    assert_eq!(row(&db, alone).await.crash_count, 2, "the other was in the first three");
     let other = if alone == first { second } else { first };
     let job = claim(&db, "e", 1).await.remove(0);
     assert_eq!(job.id, other);
-    assert!(settle(&db, &job, Outcome::Done).await);
+    assert!(settle(&db, &job, Outcome::Done).await, "so it did not cause them");
+    db.clock().advance(LEASE);
+    crash("f", 1).await;
+    db.queue().sweep(&calm(&db)).await.unwrap();
+    assert_eq!(row(&db, alone).await.state, JobState::Dead);
+}
+
+/// The job beside it waits for its end, so nothing else would tell that it caused nothing.
+async fn the_crashes_of_a_job_that_is_set_aside_do_not_count_against_others(db: Db) {
+    stop_clock(&db);
+    let poison = enqueue(&db, NewJob::new(&Wait)).await;
+    let beside = enqueue(&db, NewJob::new(&Wait)).await;
+    for (process, jobs) in [("a", 2), ("b", 2), ("c", 2), ("d", 2), ("e", 2), ("f", 1)] {
+        assert_eq!(claim(&db, process, jobs).await.len(), jobs);
+        db.clock().advance(LEASE * 2);
+        assert_eq!(db.queue().rescue(LEASE, &calm(&db)).await.unwrap().len(), jobs);
+        db.clock().advance(LEASE);
+    }
+
+    assert_eq!(db.queue().sweep(&calm(&db)).await.unwrap(), 1);
+
+    assert_eq!(row(&db, poison).await.state, JobState::Dead, "six crashes");
+    assert_eq!(row(&db, beside).await.crash_count, 0);
+    assert_eq!(claim(&db, "g", 2).await[0].id, beside);
 }
 
 /// On PostgreSQL it is not known whether the former process is dead, so its leases have to run out.

@@ -48,6 +48,14 @@ struct Waiting {
     group_id: Option<GroupId>,
     cancel_requested: bool,
     crash_count: i64,
+    crashed_in: Option<String>,
+}
+
+impl Waiting {
+    /// Whether it took its processes down.
+    fn is_to_blame(&self) -> bool {
+        usize::try_from(self.crash_count).is_ok_and(|crashes| crashes >= MAX_CRASHES)
+    }
 }
 
 /// The attempt whose backoff a job gets while it is undecided whether it is to blame for its crashes: up to four
@@ -124,7 +132,7 @@ impl Queue<'_> {
             .map(|job| {
                 let (state, error) = if job.cancel_requested {
                     (JobState::Cancelled, None)
-                } else if usize::try_from(job.crash_count).is_ok_and(|crashes| crashes >= MAX_CRASHES) {
+                } else if job.is_to_blame() {
                     (JobState::Dead, Some("the process running it died at least three times"))
                 } else {
                     (JobState::Expired, None)
@@ -139,6 +147,11 @@ impl Queue<'_> {
             })
             .collect();
         let swept = tx.queue().close(&ends).await?.len();
+        for job in waiting.iter().filter(|job| job.is_to_blame()) {
+            tx.queue()
+                .clear_others_of(&Crashes::from_column(job.crashed_in.as_deref()))
+                .await?;
+        }
         tx.commit().await?;
         Ok(swept)
     }
@@ -233,6 +246,30 @@ impl QueueStore<'_> {
         Ok(others.chain(these).collect())
     }
 
+    /// Makes crashes whose cause is known not count against other jobs. Jobs whose rows are locked keep them: to wait for them
+    /// could be a deadlock.
+    async fn clear_others_of(&mut self, explained: &Crashes) -> Result<()> {
+        let others: Vec<(JobId, String)> = self
+            .fetch_all(sql!(
+                sqlite: "SELECT id, crashed_in FROM jobs WHERE crashed_in IS NOT NULL",
+                postgres: "SELECT id, crashed_in FROM jobs WHERE crashed_in IS NOT NULL FOR UPDATE SKIP LOCKED",
+            ))
+            .await?;
+        for (id, column) in others {
+            let Some(rest) = Crashes::from_column(Some(&column)).without(explained) else {
+                continue;
+            };
+            self.execute(sql!(
+                "UPDATE jobs SET crashed_in = $1, crash_count = $2 WHERE id = $3",
+                rest.to_column(),
+                i64::try_from(rest.undecided()).unwrap_or(i64::MAX),
+                id
+            ))
+            .await?;
+        }
+        Ok(())
+    }
+
     /// Makes earlier crashes of a running job not count against it.
     pub(in crate::platform::queue) async fn forget_crashes(&mut self, lease: Lease) -> Result<()> {
         self.execute(sql!(
@@ -257,10 +294,10 @@ impl QueueStore<'_> {
         let (now, limit) = (self.0.now(), i64::try_from(BATCH).unwrap_or(i64::MAX));
         self.fetch_all(sql!(
             concat!(
-                "SELECT id, group_id, cancel_requested, crash_count FROM jobs
+                "SELECT id, group_id, cancel_requested, crash_count, crashed_in FROM jobs
                  WHERE state <> 'running' AND expires_at IS NOT NULL AND expires_at <= $1
                  UNION ALL
-                 SELECT id, group_id, cancel_requested, crash_count FROM jobs
+                 SELECT id, group_id, cancel_requested, crash_count, crashed_in FROM jobs
                  WHERE state <> 'running' AND (cancel_requested OR crash_count >= ",
                 max_crashes!(),
                 ")
