@@ -10,10 +10,10 @@ const SOURCES: Record<string, readonly string[]> = {
   results: catalogue('results'),
   pages: catalogue('pages'),
   landing: catalogue('landing'),
+  server: catalogue('server'),
   office: catalogue('office'),
   trivia: SENTENCES,
   'broken page': Object.values(WORDS.sq),
-  server: serverWords(),
 };
 
 /** The parts of a message that are not text: names of values, and keywords of plural forms. */
@@ -43,13 +43,6 @@ function catalogue(name: string): string[] {
   const entries = [...readFileSync(`src/locales/sq/${name}.po`, 'utf8').matchAll(/^msgstr ((?:".*"\n?)+)/gm)];
   // The first entry is the catalogue's own header.
   return entries.slice(1).map(([, quoted]) => unquoted(quoted ?? ''));
-}
-
-/** The texts of the server: the strings of its Albanian table. */
-function serverWords(): string[] {
-  const [, table = ''] =
-    readFileSync('../api/src/landing/site/words.rs', 'utf8').match(/^static SQ\b(.+?)^\};$/ms) ?? [];
-  return [...table.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text]) => text ?? '');
 }
 
 function unquoted(quoted: string): string {

@@ -1,9 +1,10 @@
 /** Fails when a catalogue does not match the sources, or when a translation is missing. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { LANGUAGES } from '../src/i18n/language.ts';
 
-const CATALOGUES = ['sq', 'en'].flatMap((language) =>
-  ['messages', 'results', 'pages', 'landing', 'office'].map((name) => `src/locales/${language}/${name}.po`),
+const CATALOGUES = LANGUAGES.flatMap((language) =>
+  ['messages', 'results', 'pages', 'landing', 'server', 'office'].map((name) => `src/locales/${language}/${name}.po`),
 );
 
 /** The header contains the time of the extraction, which is ignored. */
@@ -27,9 +28,12 @@ const stale = CATALOGUES.filter(
 const missing = CATALOGUES.flatMap((path, index) =>
   [...(after[index] ?? '').matchAll(/^msgid "(.+)"\nmsgstr ""$/gm)].map(([, message]) => `${path}: ${message}`),
 );
-/** A renderer has all catalogues of a language in memory, so a message must have one translation in all of them. */
+/**
+ * A renderer has all catalogues of a language in memory, and the server says what the site says, so a message must have one
+ * translation in all of them.
+ */
 const translations = new Map<string, string>();
-const different = ['messages', 'results', 'pages', 'landing'].flatMap((name) => {
+const different = ['messages', 'results', 'pages', 'landing', 'server'].flatMap((name) => {
   const path = `src/locales/sq/${name}.po`;
   const known = [...readFileSync(path, 'utf8').matchAll(/^msgid "(.+)"\nmsgstr "(.+)"$/gm)];
   return known.flatMap(([, message = '', translation = '']) => {

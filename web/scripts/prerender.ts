@@ -8,8 +8,9 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname } from 'node:path';
 import { runInThisContext } from 'node:vm';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { LANGUAGES, type Language, pathIn } from '../src/i18n/language.ts';
 
-type Rendered = { language: 'sq' | 'en'; head: string; html: string };
+type Rendered = { language: Language; head: string; html: string };
 type Chunk = { file: string; name?: string; src?: string; imports?: string[]; isEntry?: boolean };
 
 /** The script that workers embed: see src/entry-ssr.tsx. */
@@ -73,7 +74,7 @@ for (const path of paths) {
 const first = Object.values(manifest).find(({ name }) => name === 'ahead');
 const code = /^ *<script type="module".*<link rel="stylesheet"[^>]*>\n/ms.exec(template)?.[0];
 if (!(first && code)) throw new Error('the build has no code that runs ahead, or another template');
-for (const language of ['sq', 'en']) {
+for (const language of LANGUAGES) {
   const sources = [
     `src/locales/${language}/messages.po`,
     `src/locales/${language}/results.po`,
@@ -81,7 +82,7 @@ for (const language of ['sq', 'en']) {
   ];
   const styled = `${style.trim()}${preloads.join('')}`;
   const early = `${styled}<script type="module" crossorigin src="/${first.file}"></script>\n${code.replace(style, '')}${links(sources, 'auto', first.file)}`;
-  const frame = await renderResultsFrame(language === 'sq' ? '/results' : '/en/results');
+  const frame = await renderResultsFrame(pathIn(language, '/results'));
   writeFileSync(
     `dist/results.${language}.html`,
     [code, ...preloads]

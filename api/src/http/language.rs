@@ -6,8 +6,9 @@ use axum::{
     http::header,
     http::{HeaderName, request::Parts},
 };
+use chrono::{Datelike, NaiveDate};
 use flight_finder_core::{
-    base::{language::Language as SiteLanguage, place_code::PlaceCode},
+    base::{language::Language as SiteLanguage, place_code::PlaceCode, texts::names},
     places::airports::AirportIndex,
 };
 use serde::{Deserialize, Serialize};
@@ -79,6 +80,23 @@ impl Language {
             .unwrap_or_else(|| code.to_owned())
     }
 
+    /// "12 dhj".
+    pub fn short_date(self, date: NaiveDate) -> String {
+        format!("{} {}", date.day(), names(self).months[date.month0() as usize])
+    }
+
+    /// "12 dhj 2026", "12–19 dhj 2026", "28 dhj 2026 – 3 jan 2027".
+    pub fn dates(self, there: NaiveDate, back: Option<NaiveDate>) -> String {
+        let whole = |date: NaiveDate| format!("{} {}", self.short_date(date), date.year());
+        match back {
+            None => whole(there),
+            Some(back) if (there.year(), there.month()) == (back.year(), back.month()) => {
+                format!("{}–{}", there.day(), whole(back))
+            }
+            Some(back) => format!("{} – {}", whole(there), whole(back)),
+        }
+    }
+
     /// The code of the language in addresses and headers.
     pub fn code(self) -> &'static str {
         if self.is_english() { "en" } else { "sq" }
@@ -134,6 +152,22 @@ impl<S: Send + Sync> FromRequestParts<S> for Language {
 #[cfg(test)]
 mod tests {
     use super::Language;
+
+    #[test]
+    fn dates_are_as_short_as_they_can_be() {
+        let dates = |language: Language, there: &str, back: Option<&str>| {
+            language.dates(there.parse().unwrap(), back.map(|date| date.parse().unwrap()))
+        };
+
+        for (there, back, expected) in [
+            ("2026-12-12", None, "12 dhj 2026"),
+            ("2026-12-12", Some("2026-12-19"), "12–19 dhj 2026"),
+            ("2026-12-28", Some("2027-01-03"), "28 dhj 2026 – 3 jan 2027"),
+        ] {
+            assert_eq!(dates(Language::Sq, there, back), expected);
+        }
+        assert_eq!(dates(Language::En, "2026-05-01", None), "1 May 2026");
+    }
 
     #[test]
     fn the_language_wanted_most_is_taken() {

@@ -23,6 +23,7 @@ pub mod revision;
 pub(crate) mod seed;
 pub mod spreadsheet;
 pub mod telemetry;
+pub mod texts;
 pub mod time;
 pub mod trace;
 pub mod trip;

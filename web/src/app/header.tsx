@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { AgencyLink } from '@/agency/agency-link';
 import { LANGUAGES, type Language, pathIn } from '@/i18n/language';
+import { NAMES } from '@/i18n/names';
 import { useLanguage } from '@/i18n/use-language';
 import { cn } from '@/lib/cn';
 import { useSite } from '@/lib/site';
@@ -71,8 +72,6 @@ function CallLink() {
   );
 }
 
-const NAMES: Record<Language, string> = { sq: 'Shqip', en: 'English' };
-
 /** A link to the same page in each language, or to the home page in a language that does not have the page. */
 function LanguageSwitch() {
   const current = useLanguage();
@@ -92,7 +91,7 @@ function LanguageSwitch() {
           replace={!isAlbanianOnly(pathname)}
           lang={language}
           hrefLang={language}
-          aria-label={`${language} – ${NAMES[language]}`}
+          aria-label={`${language} – ${NAMES[language].language}`}
           aria-current={language === current ? 'true' : undefined}
           onClick={() => preferredLanguage.getState().choose(language)}
           className={cn(

@@ -3,52 +3,7 @@
  * `Intl` the rendered pages would differ from what browsers hydrate.
  */
 import type { Language } from '@/i18n/language';
-
-const MONTHS: Record<Language, readonly string[]> = {
-  sq: ['jan', 'shk', 'mar', 'pri', 'maj', 'qer', 'korr', 'gush', 'sht', 'tet', 'nën', 'dhj'],
-  en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
-};
-
-const WEEKDAYS: Record<Language, readonly string[]> = {
-  sq: ['die', 'hën', 'ma', 'mër', 'enj', 'pre', 'sh'],
-  en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
-};
-
-const LONG_MONTHS: Record<Language, readonly string[]> = {
-  sq: [
-    'janar',
-    'shkurt',
-    'mars',
-    'prill',
-    'maj',
-    'qershor',
-    'korrik',
-    'gusht',
-    'shtator',
-    'tetor',
-    'nëntor',
-    'dhjetor',
-  ],
-  en: [
-    'January',
-    'February',
-    'March',
-    'April',
-    'May',
-    'June',
-    'July',
-    'August',
-    'September',
-    'October',
-    'November',
-    'December',
-  ],
-};
-
-const LONG_WEEKDAYS: Record<Language, readonly string[]> = {
-  sq: ['e diel', 'e hënë', 'e martë', 'e mërkurë', 'e enjte', 'e premte', 'e shtunë'],
-  en: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
-};
+import { NAMES } from '@/i18n/names';
 
 const NO_BREAK_SPACE = '\u00a0';
 
@@ -73,7 +28,7 @@ export function wholeNumber(value: number, language: Language): string {
 /** A calendar date, "2026-12-12", as "12 dhj". */
 export function shortDate(date: string, language: Language): string {
   const [, month, day] = parts(date);
-  return `${day} ${MONTHS[language][month - 1] ?? ''}`;
+  return `${day} ${NAMES[language].months[month - 1] ?? ''}`;
 }
 
 /** A calendar date in full: "12 dhjetor 2026". */
@@ -90,18 +45,18 @@ export function weekdayDate(date: string, language: Language): string {
 export function weekdayName(date: string, language: Language, length: 'short' | 'long'): string {
   const [year, month, day] = parts(date);
   const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay();
-  return (length === 'short' ? WEEKDAYS : LONG_WEEKDAYS)[language][weekday] ?? '';
+  return NAMES[language][length === 'short' ? 'weekdays' : 'longWeekdays'][weekday] ?? '';
 }
 
 /** The month of a date, short: "dhj". */
 export function shortMonth(date: string, language: Language): string {
-  return MONTHS[language][parts(date)[1] - 1] ?? '';
+  return NAMES[language].months[parts(date)[1] - 1] ?? '';
 }
 
 /** The month of a date, or a month "2026-12", as "dhjetor 2026". */
 export function monthAndYear(date: string, language: Language): string {
   const [year, month] = parts(date);
-  return `${LONG_MONTHS[language][month - 1] ?? ''} ${year}`;
+  return `${NAMES[language].longMonths[month - 1] ?? ''} ${year}`;
 }
 
 /** Two calendar dates without repeating the month: "12–19 dhj", "28 dhj – 3 jan". */

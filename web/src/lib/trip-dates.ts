@@ -10,7 +10,7 @@ export function datesOf({ departureDate, returnDate }: Trip, language: Language)
 
 /**
  * The dates of a search with their year, for the title of the page. The server writes the same
- * (api/src/landing/site/preview.rs).
+ * (api/src/http/language.rs).
  */
 export function fullDatesOf({ departureDate, returnDate }: Trip, language: Language): string {
   const whole = (date: string) => `${shortDate(date, language)} ${date.slice(0, 4)}`;

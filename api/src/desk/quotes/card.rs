@@ -8,26 +8,25 @@ use flight_finder_core::{
         quotes::{Quote, QuotedOption},
     },
     places::airports::AirportIndex,
-    rules::flights::itinerary::SelfTransfer,
+    t,
 };
 use serde::{Deserialize, Serialize};
 
 use super::{
+    format::Format,
     itinerary::{End, LegCard, Published, Writer},
     reader::Reader,
     sender::Sender,
-    words::{Format, Words, filled},
 };
 use crate::{
-    http::{data::Data, error::ApiError},
+    http::{data::Data, error::ApiError, language::Language},
     landing::site::Site,
 };
 
 /// The values of the templates.
 #[derive(Debug, Serialize)]
 pub struct Card {
-    pub language: &'static str,
-    pub english: bool,
+    pub language: Language,
     /// Whether the agent looks at the own quote.
     pub look: bool,
     pub url: String,
@@ -64,7 +63,7 @@ pub struct OptionCard {
     pub is_round_trip: bool,
     pub dates: String,
     pub legs: Vec<LegCard>,
-    pub tickets: Option<&'static str>,
+    pub tickets: Option<String>,
     pub other_return: Option<String>,
     pub price: String,
     pub share: Option<String>,
@@ -97,47 +96,54 @@ impl Card {
     }
 
     fn new(writer: &Writer<'_>, site: &Site, quote: &Quote, (token, reader): (&str, Reader), sender: Sender) -> Self {
-        let (format, words) = (writer.format, writer.format.words());
+        let (format, language) = (writer.format, writer.format.language);
         let options: Vec<_> = quote
             .options
             .iter()
             .map(|option| OptionCard::new(writer, option))
             .collect();
-        let title = title(format, &options);
-        let (price, party) = price(format, quote, &options);
+        let title = title(language, &options);
+        let (price, party) = price(language, quote, &options);
         let valid = format.moment(quote.valid_until);
         let url = format!("{}/o/{token}", site.agency.site_url);
         // A preview is in the language of the link that a client sends on.
         let query = reader.language.map(|language| format!("?lang={}", language.code()));
         let hello = match &sender.first_name {
-            Some(name) => filled(words.hello[1], &[name]),
-            None => words.hello[0].to_owned(),
+            Some(name) => t!(language, "Hello {name}, I am writing about this offer:", name),
+            None => t!(language, "Hello, I am writing about this offer:"),
         };
         let lines = options
             .iter()
             .map(|option| format!("{}\n{} {}", option.title, option.price, option.party));
         let text: Vec<_> = [hello].into_iter().chain(lines).chain([url.clone()]).collect();
         Self {
-            language: format.language.code(),
-            english: format.language.is_english(),
+            language,
             look: reader.is_agent,
             picture_url: format!("{url}.png{}", query.unwrap_or_default()),
-            description: format!("{price} {party} · {} {valid}", words.valid.to_lowercase()),
-            heading: heading(words, &quote.client_name),
+            description: format!(
+                "{price} {party} · {} {valid}",
+                t!(language, "Valid until").to_lowercase()
+            ),
+            heading: heading(language, &quote.client_name),
             note: quote.note.lines().map(str::to_owned).collect(),
             several: match options.len() {
                 1 => String::new(),
-                many => filled(words.several, &[&many.to_string()]),
+                count => t!(language, "{count} flights to choose from", count),
             },
             zone: match format.zone {
-                chrono_tz::Europe::Tirane => words.agency_time.to_owned(),
+                chrono_tz::Europe::Tirane => t!(language, "Tirana time"),
                 other => other.name().to_owned(),
             },
             chat_uri: sender.chat_with(&text.join("\n")),
             agent: sender.name,
             agent_phone: sender.own_phone.unwrap_or_default(),
             phone_uri: sender.phone_uri,
-            expired_more: filled(words.expired_more, &[&title, &valid]),
+            expired_more: t!(
+                language,
+                "The offer for {title} was valid until {valid}. Write to us, and we will send you the current price.",
+                title,
+                valid
+            ),
             url,
             title,
             options,
@@ -153,8 +159,8 @@ pub fn text(airports: &AirportIndex, zone: Tz, quote: &Quote) -> String {
         language: quote.language.into(),
         zone,
     };
-    let (words, writer) = (format.words(), Writer { format, airports });
-    let mut parts = vec![heading(words, &quote.client_name)];
+    let (language, writer) = (format.language, Writer { format, airports });
+    let mut parts = vec![heading(language, &quote.client_name)];
     parts.extend((!quote.note.is_empty()).then(|| quote.note.clone()));
     let is_numbered = quote.options.len() > 1;
     for (number, quoted) in (1..).zip(&quote.options) {
@@ -170,24 +176,28 @@ pub fn text(airports: &AirportIndex, zone: Tz, quote: &Quote) -> String {
         } else {
             option.title
         };
-        let price = format!("{}: {} {}", words.total, option.price, option.party);
-        let cautions = option.tickets.map(str::to_owned).into_iter().chain(option.other_return);
+        let price = format!("{}: {} {}", t!(language, "Total price"), option.price, option.party);
+        let cautions = option.tickets.into_iter().chain(option.other_return);
         let lines: Vec<_> = [title].into_iter().chain(legs).chain(cautions).chain([price]).collect();
         parts.push(lines.join("\n"));
     }
-    parts.push(format!("{}: {}", words.valid, format.moment(quote.valid_until)));
+    parts.push(format!(
+        "{}: {}",
+        t!(language, "Valid until"),
+        format.moment(quote.valid_until)
+    ));
     parts.join("\n\n")
 }
 
-fn heading(words: &Words, client_name: &str) -> String {
+fn heading(language: Language, client_name: &str) -> String {
     match client_name {
-        "" => words.offer.to_owned(),
-        name => filled(words.offer_for, &[name]),
+        "" => t!(language, "Your offer"),
+        name => t!(language, "Offer for {name}", name),
     }
 }
 
 /// The trip of a single option; for several: their number, and the trip or the routes.
-fn title(format: Format, options: &[OptionCard]) -> String {
+fn title(language: Language, options: &[OptionCard]) -> String {
     if let [option] = options {
         return option.title.clone();
     }
@@ -205,11 +215,11 @@ fn title(format: Format, options: &[OptionCard]) -> String {
         [trip] => trip.clone(),
         _ => distinct(&|option| format!("{} – {}", option.from.name, option.to.name)).join(", "),
     };
-    filled(format.words().flights, &[&options.len().to_string(), &names])
+    t!(language, "{count} flights: {names}", count = options.len(), names)
 }
 
 /// The price of a single option and its party; for several: the lowest one.
-fn price(format: Format, quote: &Quote, options: &[OptionCard]) -> (String, String) {
+fn price(language: Language, quote: &Quote, options: &[OptionCard]) -> (String, String) {
     let priced = quote.options.iter().map(|option| option.price).zip(options);
     let Some((_, lowest)) = priced.min_by_key(|(price, _)| *price) else {
         return (String::new(), String::new());
@@ -217,48 +227,53 @@ fn price(format: Format, quote: &Quote, options: &[OptionCard]) -> (String, Stri
     let price = if options.len() == 1 {
         lowest.price.clone()
     } else {
-        filled(format.words().from, &[&lowest.price])
+        t!(language, "from {amount}", amount = lowest.price)
     };
     (price, lowest.party.clone())
 }
 
 impl OptionCard {
     fn new(writer: &Writer<'_>, quoted: &QuotedOption) -> Self {
-        let (format, words) = (writer.format, writer.format.words());
+        let (format, language) = (writer.format, writer.format.language);
         let params = &quoted.params;
         let (from, to) = (writer.end(&params.from_code), writer.end(&params.to_code));
-        let dates = format.dates(params.departure_date, params.return_date);
+        // A return on the day of the departure is no second date.
+        let back = params.return_date.filter(|back| *back != params.departure_date);
+        let dates = language.dates(params.departure_date, back);
         let price = format.amount(quoted.price);
         let adults = params.passengers.adults;
         let only_adults = params.passengers.seated() + params.passengers.infants_on_lap == adults;
         let published = Published::deserialize(&quoted.option).ok();
-        let checked = match &published {
-            Some(flight) if flight.unconfirmed => {
-                format!("{} – {}", format.moment(quoted.checked_at), words.unconfirmed)
-            }
-            _ => format.moment(quoted.checked_at),
-        };
+        let mut checked = format.moment(quoted.checked_at);
+        if published.as_ref().is_some_and(|flight| flight.unconfirmed) {
+            checked = format!("{checked} – {}", t!(language, "price not confirmed"));
+        }
         let found = quoted.found.map(|found| {
-            let now = [format.amount(found.price), format.moment(found.checked_at)];
+            let (now, checked) = (format.amount(found.price), format.moment(found.checked_at));
             vec![
-                words.found[0].to_owned(),
-                filled(words.found[1], &[&now[0], &now[1]]),
-                filled(words.found[2], &[&price]),
+                t!(language, "The price has changed in the latest search"),
+                t!(
+                    language,
+                    "This flight is now found for {now} (checked {checked}).",
+                    now,
+                    checked
+                ),
+                t!(
+                    language,
+                    "Your offer of {price} stays the same while it is valid.",
+                    price
+                ),
             ]
         });
         Self {
             title: format!("{} – {}, {dates}", from.name, to.name),
             is_round_trip: params.return_date.is_some(),
-            tickets: published.as_ref().and_then(|flight| match flight.self_transfer {
-                SelfTransfer::None => None,
-                SelfTransfer::Protected => Some(words.tickets[0]),
-                SelfTransfer::Unprotected => Some(words.tickets[1]),
-            }),
+            tickets: published.as_ref().and_then(|flight| writer.tickets(flight)),
             other_return: published.as_ref().and_then(|flight| writer.other_return(flight)),
             legs: published.map(|flight| writer.legs(&flight)).unwrap_or_default(),
             share: (only_adults && adults > 1).then(|| {
-                let share = Cents(quoted.price.0 / i64::from(adults));
-                filled(words.per_person, &[&format.amount(share)])
+                let amount = format.amount(Cents(quoted.price.0 / i64::from(adults)));
+                t!(language, "{amount} per person", amount)
             }),
             party: format.party(&params.passengers),
             found: found.unwrap_or_default(),

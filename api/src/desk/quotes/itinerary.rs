@@ -2,12 +2,14 @@
 
 use chrono::NaiveDateTime;
 use flight_finder_core::{
-    base::place_code::PlaceCode, base::trip::TravelClass, places::airports::AirportIndex,
+    base::{place_code::PlaceCode, trip::TravelClass},
+    places::airports::AirportIndex,
     rules::flights::itinerary::SelfTransfer,
+    t,
 };
 use serde::{Deserialize, Serialize};
 
-use super::words::{Format, clock, count, duration, filled, words};
+use super::format::{Format, clock, duration};
 use crate::http::language::Language;
 
 /// An end of the trip.
@@ -19,7 +21,7 @@ pub struct End {
 
 #[derive(Debug, Serialize)]
 pub struct LegCard {
-    pub label: &'static str,
+    pub label: String,
     pub date: String,
     /// The code of the airport.
     pub from: String,
@@ -136,10 +138,14 @@ impl Writer<'_> {
     }
 
     pub fn legs(&self, flight: &Published) -> Vec<LegCard> {
-        let words = self.format.words();
+        let language = self.format.language;
         let legs = [
-            (words.outbound, &flight.outbound_flights, &flight.outbound_layovers),
-            (words.back, &flight.return_flights, &flight.return_layovers),
+            (
+                t!(language, "Outbound"),
+                &flight.outbound_flights,
+                &flight.outbound_layovers,
+            ),
+            (t!(language, "Return"), &flight.return_flights, &flight.return_layovers),
         ];
         legs.into_iter()
             .filter_map(|(label, flights, waits)| self.leg(label, flights, waits))
@@ -148,21 +154,37 @@ impl Writer<'_> {
 
     /// Says that the return departs from another airport than that of the arrival, or arrives at another one than that of the departure.
     pub fn other_return(&self, flight: &Published) -> Option<String> {
-        let words = self.format.words();
+        let language = self.format.language;
         let (from, to) = ends(&flight.outbound_flights)?;
         let (from_back, to_back) = ends(&flight.return_flights)?;
-        let text = if from_back.id != to.id {
-            words.return_elsewhere[0]
+        let trip = format!("{} – {}, {} – {}", from.id, to.id, from_back.id, to_back.id);
+        if from_back.id != to.id {
+            Some(t!(language, "Return from another airport: {trip}.", trip))
         } else if to_back.id != from.id {
-            words.return_elsewhere[1]
+            Some(t!(language, "Return to another airport: {trip}.", trip))
         } else {
-            return None;
-        };
-        Some(filled(text, &[&from.id, &to.id, &from_back.id, &to_back.id]))
+            None
+        }
     }
 
-    fn leg(&self, label: &'static str, flights: &[Segment], waits: &[Wait]) -> Option<LegCard> {
-        let words = self.format.words();
+    /// Says that a missed connection is the traveller's risk, or the seller's.
+    pub fn tickets(&self, flight: &Published) -> Option<String> {
+        let language = self.format.language;
+        match flight.self_transfer {
+            SelfTransfer::None => None,
+            SelfTransfer::Protected => Some(t!(
+                language,
+                "Separate tickets, with a guarantee for missed connections from the seller."
+            )),
+            SelfTransfer::Unprotected => Some(t!(
+                language,
+                "Separate tickets: you collect and check in luggage yourself, and a missed connection is at your own risk."
+            )),
+        }
+    }
+
+    fn leg(&self, label: String, flights: &[Segment], waits: &[Wait]) -> Option<LegCard> {
+        let language = self.format.language;
         let (from, to) = ends(flights)?;
         let (departs, arrives) = (from.time, to.time);
         let flying: u32 = flights.iter().map(|flight| flight.duration).sum();
@@ -173,9 +195,11 @@ impl Writer<'_> {
             steps.push(self.flight(flight, departs));
             if let (Some(wait), Some(next)) = (waits.get(at), flights.get(at + 1)) {
                 steps.push(Step::Wait {
-                    text: filled(
-                        words.layover,
-                        &[&duration(wait.duration), &self.place(&wait.id, &wait.name)],
+                    text: t!(
+                        language,
+                        "{duration} layover in {place}",
+                        duration = duration(wait.duration),
+                        place = self.place(&wait.id, &wait.name)
                     ),
                     overnight: wait.overnight,
                     elsewhere: flight.arrival_airport.id != next.departure_airport.id,
@@ -195,9 +219,13 @@ impl Writer<'_> {
                 format!("{later:+}")
             },
             duration: duration(flying + waiting),
-            stops: match u32::try_from(flights.len() - 1).unwrap_or(u32::MAX) {
-                0 => words.direct.to_owned(),
-                changes => count(words.stops, changes),
+            stops: match flights.len() - 1 {
+                0 => t!(language, "direct"),
+                changes => t!(
+                    language,
+                    "{stops, plural, one {# stop} other {# stops}}",
+                    stops = changes
+                ),
             },
             steps,
         })
@@ -227,10 +255,13 @@ fn ends(flights: &[Segment]) -> Option<(&Airport, &Airport)> {
 
 /// The name of a cabin in a language; the published name if it is unknown.
 fn cabin(language: Language, published: &str) -> String {
-    let known = TravelClass::named(published);
-    known
-        .map_or(published, |class| words(language).cabins[class as usize])
-        .to_owned()
+    match TravelClass::named(published) {
+        None => published.to_owned(),
+        Some(TravelClass::Economy) => t!(language, "Economy"),
+        Some(TravelClass::PremiumEconomy) => t!(language, "Premium Economy"),
+        Some(TravelClass::Business) => t!(language, "Business"),
+        Some(TravelClass::First) => t!(language, "First class"),
+    }
 }
 
 #[cfg(test)]

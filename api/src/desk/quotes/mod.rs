@@ -3,6 +3,7 @@
 mod body;
 mod card;
 pub mod create;
+mod format;
 mod itinerary;
 pub mod left_behind;
 mod link;
@@ -12,7 +13,6 @@ mod picture;
 mod reader;
 pub mod revoke;
 mod sender;
-mod words;
 
 use std::sync::Arc;
 

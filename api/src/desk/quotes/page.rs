@@ -7,13 +7,17 @@ use axum::{
     response::{Html, IntoResponse, Response},
 };
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
-use minijinja::{Environment, context, value::Serde};
+use flight_finder_core::{
+    base::{
+        language::Language as SiteLanguage,
+        texts::{names, text},
+    },
+    t,
+};
+use minijinja::{Environment, Value, context, value::Serde};
 use sha2::{Digest, Sha256};
 
-use super::{
-    card::Card,
-    words::{Words, words},
-};
+use super::card::Card;
 use crate::{
     http::language::Language,
     landing::site::{self, Site},
@@ -48,8 +52,8 @@ pub struct Styles {
 /// A page with one sentence, instead of a quote.
 struct Notice<'a> {
     language: Language,
-    heading: &'static str,
-    text: &'a str,
+    heading: String,
+    text: String,
     chat_uri: &'a str,
     phone_uri: &'a str,
 }
@@ -69,18 +73,16 @@ impl Styles {
 
 /// The page of an open quote.
 pub fn quote(site: &Site, card: &Card) -> Response {
-    let language = if card.english { Language::En } else { Language::Sq };
-    let names = context! { card => Serde(card), look => card.look, ..common(site, words(language), language) };
+    let names = context! { card => Serde(card), look => card.look, ..common(site, card.language) };
     html(StatusCode::OK, QUOTE, names)
 }
 
 /// The page of a quote whose price is no longer offered.
 pub fn expired(site: &Site, card: &Card) -> Response {
-    let language = if card.english { Language::En } else { Language::Sq };
     let notice = Notice {
-        language,
-        heading: words(language).expired,
-        text: &card.expired_more,
+        language: card.language,
+        heading: t!(card.language, "This offer has expired"),
+        text: card.expired_more.clone(),
         chat_uri: &card.chat_uri,
         phone_uri: &card.phone_uri,
     };
@@ -89,11 +91,10 @@ pub fn expired(site: &Site, card: &Card) -> Response {
 
 /// The page of a quote that was taken back. It says nothing about the flight.
 pub fn revoked(site: &Site, card: &Card) -> Response {
-    let language = if card.english { Language::En } else { Language::Sq };
     let notice = Notice {
-        language,
-        heading: words(language).revoked,
-        text: words(language).revoked_more,
+        language: card.language,
+        heading: t!(card.language, "This offer is no longer available"),
+        text: t!(card.language, "Write to us, and we will send you a new offer."),
         chat_uri: card.chat_uri.split('?').next().unwrap_or_default(),
         phone_uri: &card.phone_uri,
     };
@@ -102,18 +103,20 @@ pub fn revoked(site: &Site, card: &Card) -> Response {
 
 /// The page of a link that does not exist.
 pub fn not_found(site: &Site, language: Language) -> Response {
-    let words = words(language);
-    Notice::of_agency(site, language, words.unknown, words.unknown_more).answer(StatusCode::NOT_FOUND, site)
+    let heading = t!(language, "Offer not found");
+    let text = t!(language, "Check whether you opened the whole link, or write to us.");
+    Notice::of_agency(site, language, heading, text).answer(StatusCode::NOT_FOUND, site)
 }
 
 /// The page for an address that opened too many links that do not exist.
 pub fn too_many(site: &Site, language: Language) -> Response {
-    let words = words(language);
-    Notice::of_agency(site, language, words.limited, words.limited_more).answer(StatusCode::TOO_MANY_REQUESTS, site)
+    let heading = t!(language, "Too many requests");
+    let text = t!(language, "Please wait a minute and try again, or write to us.");
+    Notice::of_agency(site, language, heading, text).answer(StatusCode::TOO_MANY_REQUESTS, site)
 }
 
 impl<'a> Notice<'a> {
-    fn of_agency(site: &'a Site, language: Language, heading: &'static str, text: &'a str) -> Self {
+    fn of_agency(site: &'a Site, language: Language, heading: String, text: String) -> Self {
         Self {
             language,
             heading,
@@ -125,35 +128,30 @@ impl<'a> Notice<'a> {
 
     fn answer(&self, status: StatusCode, site: &Site) -> Response {
         let names = context! {
-            heading => self.heading,
-            text => self.text,
+            heading => &self.heading,
+            text => &self.text,
             chat_uri => self.chat_uri,
             phone_uri => self.phone_uri,
             look => false,
-            ..common(site, words(self.language), self.language)
+            ..common(site, self.language)
         };
         html(status, NOTICE, names)
     }
 }
 
-fn common(site: &Site, words: &'static Words, language: Language) -> minijinja::Value {
+fn common(site: &Site, language: Language) -> Value {
     context! {
         agency => context! { name => &site.agency.name, phone => &site.agency.phone, phone_uri => &site.agency.phone_uri },
         home => if language.is_english() { "/en/home" } else { "/home" },
         lang => language.code(),
-        languages => [("sq", "Shqip"), ("en", "English")].map(|(code, name)| context! { code, name }),
+        languages => SiteLanguage::ALL.map(|one| context! { code => one.code(), name => &names(one).language }),
         demo => site.demo,
         styles => &STYLES.digest,
-        words => context! {
-            language => words.language,
-            total => words.total, checked => words.checked, valid => words.valid, agent => words.agent,
-            chat => words.chat, call => words.call, overnight => words.overnight, elsewhere => words.elsewhere,
-            luggage => words.luggage, demo => words.demo, search => words.search,
-        },
+        t => Value::from_function(move |message: String| text(language, &message, &[])),
     }
 }
 
-fn html(status: StatusCode, template: &str, names: minijinja::Value) -> Response {
+fn html(status: StatusCode, template: &str, names: Value) -> Response {
     let template = TEMPLATES.get_template(template).expect("the template is added above");
     let page = template.render(names).expect("a test renders every name");
     (status, Html(page)).into_response()

@@ -1,8 +1,8 @@
 //! The picture of a quote for link previews. It shows neither the client nor the note.
 
-use super::{Quotes, card::Card, reader::Reader, words::words};
+use super::{Quotes, card::Card, reader::Reader};
 use crate::{
-    http::{error::ApiError, language::Language},
+    http::error::ApiError,
     landing::{
         pictures::{Keep, MAX_OF_PERSON, PictureTemplate, shortened},
         site::Site,
@@ -12,7 +12,7 @@ use axum::{
     http::{HeaderName, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use flight_finder_core::desk::quotes::Quote;
+use flight_finder_core::{desk::quotes::Quote, t};
 use minijinja::{context, value::Serde};
 
 /// The most letters of a name that fit beside the other end.
@@ -37,7 +37,10 @@ pub async fn answer(quotes: &Quotes, site: &Site, quote: &Quote, reader: Reader)
     // The names of the agency and of the agent may change.
     let key = format!(
         "quote {} {} {} {}",
-        quote.id, card.language, site.agency.name, card.agent
+        quote.id,
+        card.language.code(),
+        site.agency.name,
+        card.agent
     );
     match quotes.pictures.png(Keep::Memory, &key, || svg(site, &card)).await {
         Ok(png) => Ok((HEADERS, png).into_response()),
@@ -53,7 +56,7 @@ fn svg(site: &Site, card: &Card) -> String {
         card => Serde(card),
         agency => shortened(&site.agency.name, MAX_OF_PERSON),
         agent => shortened(&card.agent, MAX_OF_PERSON),
-        valid => words(if card.english { Language::En } else { Language::Sq }).valid,
+        valid => t!(card.language, "Valid until"),
     };
     match &card.options[..] {
         [option] => ONE.svg(context! {

@@ -7,13 +7,15 @@ use axum::{
     http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use chrono::{Datelike, NaiveDate};
-use flight_finder_core::landing::{
-    content::page::{LandingPage, LandingPrice},
-    pages::{
-        PageState,
-        rendered::{FoundPage, PageBody, PageLookup, find_page},
+use flight_finder_core::{
+    landing::{
+        content::page::{LandingPage, LandingPrice},
+        pages::{
+            PageState,
+            rendered::{FoundPage, PageBody, PageLookup, find_page},
+        },
     },
+    t,
 };
 use headers::{ETag, HeaderMapExt, IfNoneMatch};
 use minijinja::context;
@@ -24,7 +26,7 @@ use crate::{
     http::{error::ApiError, language::Language},
     landing::{
         pictures::{Keep, MAX_OF_PERSON, PictureRenderer, PictureTemplate, shortened},
-        site::{Pages, words},
+        site::Pages,
     },
 };
 
@@ -120,27 +122,28 @@ fn svg(agency: &str, page: &LandingPage, is_live: bool) -> String {
         route,
         title => shortened(&page.title, TITLE),
         price => price.map(minijinja::value::Serde),
-        offer => OFFER,
+        offer => t!(Language::Sq, "Compare the prices of flights"),
     })
 }
 
-/// What a picture without a price says.
-const OFFER: &str = "Krahasoni çmimet e fluturimeve";
-
 fn price(lowest: &LandingPrice) -> Price {
     let (flight, seen) = (short_date(&lowest.date), short_date(&lowest.seen_at));
+    let amount = format!("{}\u{a0}€", grouped(lowest.price));
     Price {
-        amount: format!("nga {}\u{a0}€", grouped(lowest.price)),
-        note: format!("Nisja më {flight} · çmimi u pa më {seen}"),
+        amount: t!(Language::Sq, "from {amount}", amount),
+        note: t!(
+            Language::Sq,
+            "Departure on {flight} · price seen on {seen}",
+            flight,
+            seen
+        ),
     }
 }
 
 /// A date, or the date of an RFC 3339 time, in Albanian: "1 dhj 2026". Empty if the text is neither.
 fn short_date(date: &str) -> String {
-    let day = date.get(..10).and_then(|day| day.parse::<NaiveDate>().ok());
-    let months = words(Language::Sq).months;
-    day.map(|day| format!("{} {} {}", day.day(), months[day.month0() as usize], day.year()))
-        .unwrap_or_default()
+    let day = date.get(..10).and_then(|day| day.parse().ok());
+    day.map(|day| Language::Sq.dates(day, None)).unwrap_or_default()
 }
 
 /// An amount with its thousands apart.

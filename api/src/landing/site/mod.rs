@@ -12,7 +12,6 @@ mod origin;
 mod page;
 mod preview;
 mod templates;
-mod words;
 
 use std::sync::Arc;
 
@@ -31,7 +30,6 @@ pub use self::{
     files::{asset_named, landing_frame},
     page::Pages,
     templates::environment,
-    words::words,
 };
 use crate::http::{data::Data, error::ApiError};
 

@@ -1,29 +1,22 @@
 //! Opening hours in words.
 
-use flight_finder_core::rules::settings::{Hours, OpeningHours};
-
-const WEEKDAYS: [&str; 7] = [
-    "e hënë",
-    "e martë",
-    "e mërkurë",
-    "e enjte",
-    "e premte",
-    "e shtunë",
-    "e diel",
-];
-
-/// When an agency that is always closed can be reached.
-const BY_APPOINTMENT: &str = "Sipas marrëveshjes";
+use flight_finder_core::{
+    base::{language::Language, texts::names},
+    rules::settings::{Hours, OpeningHours},
+    t,
+};
 
 /// The opening hours in Albanian, with days in a row that have the same hours as one: "E hënë – e shtunë 09:00–19:00".
 pub fn opening_hours_text(hours: &OpeningHours) -> String {
-    let spans = hours.0.iter().zip(WEEKDAYS).collect::<Vec<_>>();
+    let sunday_first = &names(Language::Sq).long_weekdays;
+    let days = sunday_first.iter().cycle().skip(1).map(String::as_str);
+    let spans = hours.0.iter().zip(days).collect::<Vec<_>>();
     let spans = spans.chunk_by(|(one, _), (other, _)| one == other);
     let texts: Vec<_> = spans.filter_map(span_text).collect();
     let text = texts.join(", ");
     match text.strip_prefix('e') {
         Some(rest) => format!("E{rest}"),
-        None => BY_APPOINTMENT.to_owned(),
+        None => t!(Language::Sq, "By appointment"),
     }
 }
 

@@ -10,7 +10,7 @@ use axum::{
 
 use minijinja::{Value, context, value::Serde};
 
-use flight_finder_core::landing::pages::rendered::PageBody;
+use flight_finder_core::{landing::pages::rendered::PageBody, t};
 
 use super::{
     SiteState,
@@ -18,7 +18,6 @@ use super::{
     origin,
     preview::Head,
     templates::{self, LANDING},
-    words::words,
 };
 use crate::http::{data::Data, error::ApiError, language::Language, layers::security};
 
@@ -103,7 +102,7 @@ impl Pages {
         } else {
             Language::Sq
         };
-        (status, self.drawn(language, words(language).not_found)).into_response()
+        (status, self.drawn(language, &t!(language, "Page Not Found"))).into_response()
     }
 
     /// A page that a worker rendered. `element` is the site's block, and `renderer` the version of the worker's code.

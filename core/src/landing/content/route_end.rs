@@ -10,7 +10,11 @@ use super::{
 };
 use crate::{
     base::place_code::PlaceCode,
-    landing::pages::{Location, LocationKind, slug::End},
+    landing::pages::{
+        Location, LocationKind,
+        locations::{default_nga, default_per},
+        slug::End,
+    },
     places::airports::{Airport, Kind},
 };
 
@@ -43,12 +47,12 @@ impl Endpoint {
 
     /// The text for a departure; without one, that of a new location.
     pub fn nga(&self) -> String {
-        text_or(self.location.nga_format.as_deref(), || format!("Nga {}", self.name()))
+        text_or(self.location.nga_format.as_deref(), || default_nga(&self.name()))
     }
 
     /// The text for a destination; without one, that of a new location.
     pub fn per(&self) -> String {
-        text_or(self.location.per_format.as_deref(), || format!("Për {}", self.name()))
+        text_or(self.location.per_format.as_deref(), || default_per(&self.name()))
     }
 
     /// The name in Albanian of the city of an airport or a city entry.

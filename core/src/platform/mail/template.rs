@@ -1,11 +1,11 @@
-//! The texts of mails, in Albanian and in English, as plain text and as HTML.
+//! The texts of mails, as plain text and as HTML.
 
 use std::sync::LazyLock;
 
 use minijinja::{Environment, context};
 
 use super::{Mail, Notice};
-use crate::{base::language::Language, platform::codes::Purpose};
+use crate::{base::language::Language, platform::codes::Purpose, t};
 
 /// Escapes all values, because its name ends in `.html`.
 static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
@@ -46,7 +46,7 @@ struct Words {
     subject: String,
     paragraphs: Vec<String>,
     /// What the link does.
-    action: &'static str,
+    action: String,
 }
 
 impl Mail {
@@ -63,22 +63,17 @@ impl Mail {
             subject,
             mut paragraphs,
             action,
-        } = match language {
-            Language::Sq => self.albanian(&facts),
-            Language::En => self.english(&facts),
-        };
-        let greeting = match (language, facts.name.as_str()) {
-            (Language::Sq, "") => "Përshëndetje,".to_owned(),
-            (Language::Sq, name) => format!("Përshëndetje {name},"),
-            (Language::En, "") => "Hello,".to_owned(),
-            (Language::En, name) => format!("Hello {name},"),
+        } = self.words(language, &facts);
+        let greeting = match facts.name.as_str() {
+            "" => t!(language, "Hello,"),
+            name => t!(language, "Hello {name},", name),
         };
         paragraphs.insert(0, greeting);
         let html = TEMPLATES
             .get_template("mail.html")
             .and_then(|template| {
                 template.render(context! {
-                    language => language.code(), subject => &subject, paragraphs => &paragraphs, action,
+                    language => language.code(), subject => &subject, paragraphs => &paragraphs, action => &action,
                     code => &facts.code, link => &facts.link, agency => &facts.agency,
                 })
             })
@@ -97,179 +92,146 @@ impl Mail {
         }
     }
 
-    fn albanian(self, facts: &Facts) -> Words {
+    fn words(self, language: Language, facts: &Facts) -> Words {
         let agency = &facts.agency;
-        let (subject, paragraphs, action) = match self {
-            Self::Code(Purpose::Signup) => (
-                format!("Konfirmoni adresën tuaj te {agency}"),
-                vec![
-                    "Dikush u regjistrua me këtë adresë. Nëse jeni ju, hapni lidhjen ose shkruani kodin.".to_owned(),
-                    "Kodi vlen një orë. Agjentët mund të hyjnë pasi administratori t'i ketë aktivizuar.".to_owned(),
+        match self {
+            Self::Code(purpose) => Words::of_code(purpose, language, facts),
+            Self::Notice(notice) => Words::of_notice(notice, language, agency),
+            Self::AgentToActivate(_) => Words {
+                subject: t!(language, "A new agent at {agency}", agency),
+                paragraphs: vec![t!(
+                    language,
+                    "{agent} registered as an agent and waits for the activation.",
+                    agent = facts.agent
+                )],
+                action: t!(language, "See the agents"),
+            },
+            Self::AgentActivated => Words {
+                subject: t!(language, "Your account at {agency} is active", agency),
+                paragraphs: vec![t!(
+                    language,
+                    "The administrator has activated your account. You can sign in now."
+                )],
+                action: t!(language, "Sign in"),
+            },
+        }
+    }
+}
+
+impl Words {
+    fn of_code(purpose: Purpose, language: Language, facts: &Facts) -> Self {
+        let agency = &facts.agency;
+        let an_hour = || t!(language, "The code is valid for an hour.");
+        let (subject, paragraphs, action) = match purpose {
+            Purpose::Signup => (
+                t!(language, "Confirm your address at {agency}", agency),
+                [
+                    t!(
+                        language,
+                        "Somebody registered with this address. If it was you, open the link or type in the code."
+                    ),
+                    t!(
+                        language,
+                        "The code is valid for an hour. Agents can sign in as soon as the administrator has activated them."
+                    ),
                 ],
-                "Konfirmo adresën",
+                t!(language, "Confirm the address"),
             ),
-            Self::Code(Purpose::Recovery) => (
-                format!("Fjalëkalim i ri te {agency}"),
-                vec![
-                    "Me këtë adresë keni një llogari. Dikush kërkoi një fjalëkalim të ri, ose u përpoq të regjistrohej përsëri. Nëse nuk jeni ju, mos bëni asgjë.".to_owned(),
-                    "Kodi vlen një orë.".to_owned(),
+            Purpose::Recovery => (
+                t!(language, "A new password at {agency}", agency),
+                [
+                    t!(
+                        language,
+                        "You have an account with this address. Somebody asked for a new password, or tried to register again. If it was not you, do nothing."
+                    ),
+                    an_hour(),
                 ],
-                "Vendos fjalëkalim të ri",
+                t!(language, "Set a new password"),
             ),
-            Self::Code(Purpose::MagicLink) => (
-                format!("Hyrja juaj te {agency}"),
-                vec![
-                    "Dikush kërkoi të hyjë me këtë adresë. Nëse nuk jeni ju, mos bëni asgjë.".to_owned(),
-                    "Kodi vlen një orë.".to_owned(),
+            Purpose::MagicLink => (
+                t!(language, "Your sign-in at {agency}", agency),
+                [
+                    t!(
+                        language,
+                        "Somebody wants to sign in with this address. If it was not you, do nothing."
+                    ),
+                    an_hour(),
                 ],
-                "Hyr",
+                t!(language, "Sign in"),
             ),
-            Self::Code(Purpose::Invite) => (
-                format!("Ftesë nga {agency}"),
-                vec![
-                    format!("{agency} ju fton të keni një llogari me këtë adresë. Hapni lidhjen dhe zgjidhni një fjalëkalim."),
-                    "Lidhja vlen një orë.".to_owned(),
+            Purpose::Invite => (
+                t!(language, "An invitation from {agency}", agency),
+                [
+                    t!(
+                        language,
+                        "{agency} invites you to have an account with this address. Open the link and choose a password.",
+                        agency
+                    ),
+                    t!(language, "The link is valid for an hour."),
                 ],
-                "Prano ftesën",
+                t!(language, "Accept the invitation"),
             ),
-            Self::Code(Purpose::EmailChangeCurrent | Purpose::EmailChangeNew) => (
-                format!("Adresë e re te {agency}"),
-                vec![
-                    format!("Llogaria juaj do të ketë adresën {}. Ndryshimi bëhet kur të konfirmohet nga të dyja adresat.", facts.new_email),
-                    "Nëse nuk e keni kërkuar ju, mos bëni asgjë. Kodi vlen një orë.".to_owned(),
+            Purpose::EmailChangeCurrent | Purpose::EmailChangeNew => (
+                t!(language, "A new address at {agency}", agency),
+                [
+                    t!(
+                        language,
+                        "Your account is about to have the address {address}. The change is made when both addresses have confirmed it.",
+                        address = facts.new_email
+                    ),
+                    t!(
+                        language,
+                        "If it was not you who asked for it, do nothing. The code is valid for an hour."
+                    ),
                 ],
-                "Konfirmo ndryshimin",
+                t!(language, "Confirm the change"),
             ),
-            Self::Code(Purpose::Reauthentication) => (
-                format!("Kodi juaj te {agency}"),
-                vec![
-                    "Shkruajeni këtë kod për të ndryshuar fjalëkalimin. Nëse nuk e keni kërkuar ju, mos bëni asgjë.".to_owned(),
-                    "Kodi vlen një orë.".to_owned(),
+            Purpose::Reauthentication => (
+                t!(language, "Your code at {agency}", agency),
+                [
+                    t!(
+                        language,
+                        "Type in this code to change your password. If it was not you who asked for it, do nothing."
+                    ),
+                    an_hour(),
                 ],
-                "",
-            ),
-            Self::AgentToActivate(_) => (
-                format!("Agjent i ri te {agency}"),
-                vec![format!("{} u regjistrua si agjent dhe pret aktivizimin.", facts.agent)],
-                "Shiko agjentët",
-            ),
-            Self::AgentActivated => (
-                format!("Llogaria juaj te {agency} është aktive"),
-                vec!["Administratori aktivizoi llogarinë tuaj. Tani mund të hyni.".to_owned()],
-                "Hyr",
-            ),
-            Self::Notice(notice) => (
-                match notice {
-                    Notice::PasswordChanged => format!("Fjalëkalimi juaj te {agency} ndryshoi"),
-                    Notice::AppAdded => format!("Aplikacion i ri i kodeve te {agency}"),
-                    Notice::AppRemoved => format!("Aplikacioni i kodeve u hoq te {agency}"),
-                    Notice::SignedInElsewhere => format!("Hyrje nga një vend i ri te {agency}"),
-                },
-                vec![
-                    match notice {
-                        Notice::PasswordChanged => "Fjalëkalimi i llogarisë suaj u ndryshua.",
-                        Notice::AppAdded => "Një aplikacion i kodeve u shtua në llogarinë tuaj.",
-                        Notice::AppRemoved => "Një aplikacion i kodeve u hoq nga llogaria juaj.",
-                        Notice::SignedInElsewhere => "Dikush hyri me fjalëkalimin tuaj nga një adresë e re.",
-                    }
-                    .to_owned(),
-                    "Nëse nuk jeni ju, ndryshoni fjalëkalimin dhe mbyllni sesionet e tjera.".to_owned(),
-                ],
-                "Shiko llogarinë",
+                String::new(),
             ),
         };
-        Words {
+        Self {
             subject,
-            paragraphs,
+            paragraphs: paragraphs.into(),
             action,
         }
     }
 
-    fn english(self, facts: &Facts) -> Words {
-        let agency = &facts.agency;
-        let (subject, paragraphs, action) = match self {
-            Self::Code(Purpose::Signup) => (
-                format!("Confirm your address at {agency}"),
-                vec![
-                    "Somebody registered with this address. If it was you, open the link or type in the code.".to_owned(),
-                    "The code is valid for an hour. Agents can sign in as soon as the administrator has activated them.".to_owned(),
-                ],
-                "Confirm the address",
+    fn of_notice(notice: Notice, language: Language, agency: &str) -> Self {
+        let (subject, happened) = match notice {
+            Notice::PasswordChanged => (
+                t!(language, "Your password at {agency} has changed", agency),
+                t!(language, "The password of your account was changed."),
             ),
-            Self::Code(Purpose::Recovery) => (
-                format!("A new password at {agency}"),
-                vec![
-                    "You have an account with this address. Somebody asked for a new password, or tried to register again. If it was not you, do nothing.".to_owned(),
-                    "The code is valid for an hour.".to_owned(),
-                ],
-                "Set a new password",
+            Notice::AppAdded => (
+                t!(language, "A new authenticator app at {agency}", agency),
+                t!(language, "An authenticator app was added to your account."),
             ),
-            Self::Code(Purpose::MagicLink) => (
-                format!("Your sign-in at {agency}"),
-                vec![
-                    "Somebody wants to sign in with this address. If it was not you, do nothing.".to_owned(),
-                    "The code is valid for an hour.".to_owned(),
-                ],
-                "Sign in",
+            Notice::AppRemoved => (
+                t!(language, "An authenticator app was removed at {agency}", agency),
+                t!(language, "An authenticator app was removed from your account."),
             ),
-            Self::Code(Purpose::Invite) => (
-                format!("An invitation from {agency}"),
-                vec![
-                    format!("{agency} invites you to have an account with this address. Open the link and choose a password."),
-                    "The link is valid for an hour.".to_owned(),
-                ],
-                "Accept the invitation",
-            ),
-            Self::Code(Purpose::EmailChangeCurrent | Purpose::EmailChangeNew) => (
-                format!("A new address at {agency}"),
-                vec![
-                    format!("Your account is about to have the address {}. The change is made when both addresses have confirmed it.", facts.new_email),
-                    "If it was not you who asked for it, do nothing. The code is valid for an hour.".to_owned(),
-                ],
-                "Confirm the change",
-            ),
-            Self::Code(Purpose::Reauthentication) => (
-                format!("Your code at {agency}"),
-                vec![
-                    "Type in this code to change your password. If it was not you who asked for it, do nothing.".to_owned(),
-                    "The code is valid for an hour.".to_owned(),
-                ],
-                "",
-            ),
-            Self::AgentToActivate(_) => (
-                format!("A new agent at {agency}"),
-                vec![format!("{} registered as an agent and waits for the activation.", facts.agent)],
-                "See the agents",
-            ),
-            Self::AgentActivated => (
-                format!("Your account at {agency} is active"),
-                vec!["The administrator has activated your account. You can sign in now.".to_owned()],
-                "Sign in",
-            ),
-            Self::Notice(notice) => (
-                match notice {
-                    Notice::PasswordChanged => format!("Your password at {agency} has changed"),
-                    Notice::AppAdded => format!("A new authenticator app at {agency}"),
-                    Notice::AppRemoved => format!("An authenticator app was removed at {agency}"),
-                    Notice::SignedInElsewhere => format!("A sign-in from a new place at {agency}"),
-                },
-                vec![
-                    match notice {
-                        Notice::PasswordChanged => "The password of your account was changed.",
-                        Notice::AppAdded => "An authenticator app was added to your account.",
-                        Notice::AppRemoved => "An authenticator app was removed from your account.",
-                        Notice::SignedInElsewhere => "Somebody signed in with your password from a new address.",
-                    }
-                    .to_owned(),
-                    "If it was not you, change the password and end the other sessions.".to_owned(),
-                ],
-                "See the account",
+            Notice::SignedInElsewhere => (
+                t!(language, "A sign-in from a new place at {agency}", agency),
+                t!(language, "Somebody signed in with your password from a new address."),
             ),
         };
-        Words {
+        let advice = t!(
+            language,
+            "If it was not you, change the password and end the other sessions."
+        );
+        Self {
             subject,
-            paragraphs,
-            action,
+            paragraphs: vec![happened, advice],
+            action: t!(language, "See the account"),
         }
     }
 }

@@ -13,7 +13,10 @@ pub use self::{
     store::{LinkedPage, LocationStore, Origin, StateCounts},
 };
 use super::{places::PlaceNames, slug::End};
-use crate::base::{ids::LocationId, revision::RowRevision, time::Timestamp};
+use crate::{
+    base::{ids::LocationId, language::Language, revision::RowRevision, time::Timestamp},
+    t,
+};
 
 /// What a location is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, sqlx::Type)]
@@ -111,13 +114,13 @@ impl Location {
 }
 
 /// The text for a departure that a location gets if nobody has written another.
-pub fn default_nga(name: &str) -> String {
-    format!("Nga {name}")
+pub fn default_nga(place: &str) -> String {
+    t!(Language::Sq, "From {place}", place)
 }
 
 /// The text for a destination that a location gets if nobody has written another.
-pub fn default_per(name: &str) -> String {
-    format!("Për {name}")
+pub fn default_per(place: &str) -> String {
+    t!(Language::Sq, "To {place}", place)
 }
 
 impl LocationKind {
