@@ -377,16 +377,18 @@ impl Protocol {
     }
 
     /// Whether all queued jobs end if nothing else goes wrong from here on.
+    ///
+    /// It is enough to follow the states at the beginning of a tick to the end: every other one must lead to one of them.
     fn drains(&self, state: &State) -> bool {
+        let begins = |state: &State| {
+            state
+                .workers
+                .iter()
+                .all(|worker| worker.life == Life::Dead || !worker.has_beaten)
+        };
+        let is_followed = begins(state);
         let mut state = state.clone();
         state.left = Left::default();
-        let take = |action, state: &mut State| {
-            let mut possible = Vec::new();
-            self.actions(state, &mut possible);
-            if possible.contains(&action) {
-                *state = self.after(state, action);
-            }
-        };
         for _ in 0..80 {
             if state
                 .jobs
@@ -395,33 +397,50 @@ impl Protocol {
             {
                 return true;
             }
-            take(Action::Recover, &mut state);
-            take(Action::Resume, &mut state);
-            for at in 0..state.workers.len() {
-                for action in [
-                    Action::Wake(at),
-                    Action::Restart(at),
-                    Action::FollowClock(at),
-                    Action::Heartbeat(at),
-                ] {
-                    take(action, &mut state);
-                }
+            self.work_for_a_tick(&mut state);
+            if !is_followed && begins(&state) {
+                return true;
             }
-            for at in 0..state.workers.len() {
-                for action in [Action::Settle(at), Action::Rescue(at), Action::Sweep(at)] {
-                    take(action, &mut state);
-                }
-                for number in (1..=self.setting.handlers).rev() {
-                    take(Action::Claim(at, number), &mut state);
-                }
-                take(Action::Poison(at), &mut state);
-                for job in 0..state.jobs.len() {
-                    take(Action::Commit(at, job), &mut state);
-                }
-            }
-            take(Action::Tick, &mut state);
         }
         false
+    }
+
+    /// All that is wrong is put right, each worker does what it can, and time passes if it may.
+    fn work_for_a_tick(&self, state: &mut State) {
+        let mut possible = Vec::new();
+        let mut take = |action| {
+            possible.clear();
+            self.actions(state, &mut possible);
+            if possible.contains(&action) {
+                *state = self.after(state, action);
+            }
+        };
+        let (workers, jobs) = (usize::from(self.setting.workers), self.setting.jobs);
+        take(Action::Recover);
+        take(Action::Resume);
+        for at in 0..workers {
+            for action in [
+                Action::Wake(at),
+                Action::Restart(at),
+                Action::FollowClock(at),
+                Action::Heartbeat(at),
+            ] {
+                take(action);
+            }
+        }
+        for at in 0..workers {
+            for action in [Action::Settle(at), Action::Rescue(at), Action::Sweep(at)] {
+                take(action);
+            }
+            for number in (1..=self.setting.handlers).rev() {
+                take(Action::Claim(at, number));
+            }
+            take(Action::Poison(at));
+            for job in 0..jobs {
+                take(Action::Commit(at, job));
+            }
+        }
+        take(Action::Tick);
     }
 
     /// What `action` makes of `state`.
