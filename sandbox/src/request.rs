@@ -8,12 +8,12 @@ use axum::{
 use serde_json::json;
 
 use crate::{
+    Service,
     exchange::{Reply, delivery, stats::Ticket},
     offers::SearchRequest,
     rapidapi::parameters::Query,
     sandbox::Sandbox,
     scenario::Scenario,
-    service::Service,
 };
 
 /// The parts of a request that may contain a scenario.

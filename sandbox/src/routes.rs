@@ -1,4 +1,4 @@
-//! The endpoints of the three services and of control.
+//! The endpoints of the services and of control.
 
 use axum::{
     Router,
@@ -9,15 +9,7 @@ use axum::{
 };
 use tokio_util::sync::CancellationToken;
 
-use crate::{
-    calendar,
-    config::Config,
-    control, flightapi,
-    rapidapi::{self, faults},
-    request,
-    sandbox::Sandbox,
-    service::Service,
-};
+use crate::{Service, config::Config, control, rapidapi::faults, request, sandbox::Sandbox, services};
 
 /// The endpoints of a new sandbox.
 pub fn router(config: Config) -> Router {
@@ -34,15 +26,7 @@ pub async fn serve(
 }
 
 pub(crate) fn routes(sandbox: Sandbox) -> Router {
-    let one_way = "{key}/{from}/{to}/{departs}/{adults}/{children}/{infants}/{cabin}/{currency}";
-    let round_trip = "{key}/{from}/{to}/{departs}/{returns}/{adults}/{children}/{infants}/{cabin}/{currency}";
-    Router::new()
-        .route("/flights/search-one-way", get(rapidapi::one_way))
-        .route("/flights/search-roundtrip", get(rapidapi::round_trip))
-        .route("/flights/search-incomplete", get(rapidapi::poll))
-        .route("/flights/price-calendar-web", get(calendar::web))
-        .route(&format!("/onewaytrip/{one_way}"), get(flightapi::one_way))
-        .route(&format!("/roundtrip/{round_trip}"), get(flightapi::round_trip))
+    services()
         .route("/_sandbox/scenario", post(control::order))
         .route("/_sandbox/scenarios", get(control::scenarios))
         .route("/_sandbox/barrier", post(control::barrier))

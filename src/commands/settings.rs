@@ -10,7 +10,7 @@ use flight_finder_core::{
         db::Db,
         providers::Provider,
     },
-    rules::settings::{Access, Credentials, key_setting},
+    rules::settings::{Access, key_setting},
 };
 
 use super::actor;
@@ -37,7 +37,7 @@ pub enum Command {
     },
     /// Opens a provider's account that its spent plan or its failures have closed.
     Reopen {
-        /// `rapidapi` or `flightapi`.
+        /// The name of the provider: `rapidapi`.
         account: String,
     },
 }
@@ -86,7 +86,7 @@ async fn get(config: &Config, db: &Db, key: &str) -> anyhow::Result<()> {
 /// The accounts in the database and the configuration, without the sandbox.
 pub async fn access(config: &Config, db: &Db) -> anyhow::Result<Access> {
     let sealed = db.read().await?.settings().sealed_credentials().await?;
-    let stored = Credentials::open(&sealed, config.secrets.key_ring()?.as_ref());
+    let stored = sealed.open(config.secrets.key_ring()?.as_ref());
     Ok(Access::new(&config.providers, &SandboxConfig::default(), &stored))
 }
 
@@ -115,7 +115,10 @@ async fn set(config: &Config, db: &Db, key: &str, value: String) -> anyhow::Resu
 
 async fn reopen(db: &Db, account: &str) -> anyhow::Result<()> {
     let provider = Provider::ALL.into_iter().find(|provider| provider.name() == account);
-    let provider = provider.with_context(|| format!("{account}: the accounts are rapidapi and flightapi"))?;
+    let provider = provider.with_context(|| {
+        let known = Provider::ALL.map(Provider::name).join(" and ");
+        format!("{account}: the accounts are {known}")
+    })?;
     let mut tx = db.write().await?;
     tx.settings().reopen(provider, actor().into()).await?;
     tx.commit().await?;

@@ -16,13 +16,14 @@ use flight_finder_core::{
     platform::{
         codes,
         jobs::{
-            FetchFlightApi, FetchRapidApi, FileSearches, FinishSearch, FoldDemand, GenerateSitemap, MarkPagesOfStates,
-            MarkPricedPages, Prune, QueueDueRoutes, RecomputeDemand, RecordFares, RefreshCalendar, RenderPages,
-            RepublishRun, RollUpStatistics, StartSearch, TestFlightApiKey, TestRapidApiKey,
+            FetchFlights, FileSearches, FinishSearch, FoldDemand, GenerateSitemap, MarkPagesOfStates, MarkPricedPages,
+            Prune, QueueDueRoutes, RecomputeDemand, RecordFares, RefreshCalendar, RenderPages, RepublishRun,
+            RollUpStatistics, StartSearch, TestProviderKey,
         },
         mail::SendMail,
         operations::{ActOnJobs, EndJobAction},
-        queue::MAX_BACKOFF,
+        providers::Provider,
+        queue::{Kind, MAX_BACKOFF},
         schedules::SCHEDULES,
     },
     prices::{
@@ -56,7 +57,7 @@ fn the_numbers_of_the_documentation_are_those_of_this_program() {
     );
 }
 
-/// The worker registers each kind of job with a line `Kind => handler`.
+/// The worker registers each kind of job with a line `Kind => handler`, and a kind of each provider with a call of `on_kind`.
 #[test]
 fn the_documentation_has_every_kind_of_job() {
     let registry = include_str!("../../worker/src/jobs/mod.rs");
@@ -65,7 +66,12 @@ fn the_documentation_has_every_kind_of_job() {
         kind.is_some_and(|kind| kind.chars().all(char::is_alphanumeric))
     });
 
-    assert_eq!(jobs().len(), registered.count());
+    let of_each_provider = registry.matches(".on_kind(").count();
+
+    assert_eq!(
+        jobs().len(),
+        registered.count() + of_each_provider * Provider::ALL.len()
+    );
 }
 
 /// A path in backticks that begins with a folder of this repository. `<area>` stands for any name, and is not looked up.
@@ -246,10 +252,8 @@ fn demand() -> Value {
 }
 
 fn jobs() -> Vec<Value> {
-    vec![
-        job::<StartSearch>(),
-        job::<FetchRapidApi>(),
-        job::<FetchFlightApi>(),
+    let of_each_provider = |kind: fn(Provider) -> Kind| Provider::ALL.map(kind).map(of_kind).to_vec();
+    let others = vec![
         job::<FinishSearch>(),
         job::<RepublishRun>(),
         job::<RecordFares>(),
@@ -269,13 +273,22 @@ fn jobs() -> Vec<Value> {
         job::<RenderPages>(),
         job::<GenerateSitemap>(),
         job::<SendMail>(),
-        job::<TestRapidApiKey>(),
-        job::<TestFlightApiKey>(),
+    ];
+    [
+        vec![job::<StartSearch>()],
+        of_each_provider(FetchFlights::kind),
+        others,
+        of_each_provider(TestProviderKey::kind),
     ]
+    .concat()
 }
 
 fn job<J: JobKind>() -> Value {
-    json!({"name": J::NAME, "queue": J::QUEUE, "attempts": J::MAX_ATTEMPTS, "seconds": J::TIMEOUT.as_secs()})
+    of_kind(Kind::of::<J>())
+}
+
+fn of_kind(kind: Kind) -> Value {
+    json!({"name": kind.name, "queue": kind.queue, "attempts": kind.max_attempts, "seconds": kind.timeout.as_secs()})
 }
 
 fn schedules() -> Vec<Value> {

@@ -13,6 +13,8 @@ type Schema = {
   minLength?: number;
   maxLength?: number;
   maxItems?: number;
+  /** What administrators call the provider that the setting is about. */
+  'x-label'?: string;
 };
 
 type Document = {
@@ -52,7 +54,7 @@ function described(schema: Schema): unknown {
     case 'boolean':
       return { kind: 'switch' };
     case 'string':
-      return { kind: 'text', min: schema.minLength, max: schema.maxLength };
+      return { kind: 'text', min: schema.minLength, max: schema.maxLength, label: schema['x-label'] };
     case 'array':
       return { kind: 'list', max: schema.maxItems, of: described(items ?? {}) };
     default:

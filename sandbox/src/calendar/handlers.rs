@@ -12,6 +12,7 @@ use serde_json::json;
 
 use super::month::{Cell, Envelope, Month, Outbound, Quote, month};
 use crate::{
+    Service,
     euro::Amount,
     exchange::{Exchange, Reply, deliver},
     rapidapi::{
@@ -21,7 +22,6 @@ use crate::{
     request::{self, RawRequest},
     sandbox::{Sandbox, route},
     scenario::Scenario,
-    service::Service,
 };
 
 /// `GET /flights/price-calendar-web`.

@@ -3,4 +3,11 @@
 mod handlers;
 mod month;
 
-pub(crate) use handlers::web;
+use axum::{Router, routing::get};
+
+use crate::Sandbox;
+
+/// Its endpoints.
+pub(crate) fn routes() -> Router<Sandbox> {
+    Router::new().route("/flights/price-calendar-web", get(handlers::web))
+}

@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 
 use chrono::{Days, NaiveDate, NaiveDateTime, TimeDelta};
+use flight_finder_core::platform::providers::Provider;
 use serde::Serialize;
 
 use crate::{
     euro::Amount,
-    offers::{Offer, SearchRequest, Seller, offers, search_request::World},
+    offers::{Offer, SearchRequest, offers, search_request::World},
     world::{fares::Party, places::Place},
 };
 
@@ -104,7 +105,7 @@ fn cell(world: World, month: &Month, day: NaiveDate, results: usize, traces: &mu
         stops: Vec::new(),
         results,
     };
-    let all = offers(world, &request, Seller::RapidApi);
+    let all = offers(world, &request, Provider::RapidApi);
     let dice = request.dice(world.dice).on("cache");
     let mut quote = |direct: bool| {
         let known = day >= world.today && !dice.on(if direct { "D" } else { "I" }).chance(12);

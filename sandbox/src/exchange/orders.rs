@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use serde::{Deserialize, Serialize};
 use tokio::sync::Notify;
 
-use crate::{scenario::Scenario, service::Service};
+use crate::{Service, scenario::Scenario};
 
 /// A scenario with which a service answers from now on.
 #[derive(Clone, Debug, Serialize, Deserialize)]

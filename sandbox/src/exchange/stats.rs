@@ -6,10 +6,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-use flight_finder_core::base::time::{Clock, Timestamp};
+use flight_finder_core::{
+    base::time::{Clock, Timestamp},
+    platform::providers::Provider,
+};
 use serde::Serialize;
 
-use crate::service::Service;
+use crate::Service;
 
 /// The number of recent requests that are kept per service.
 const RECENT: usize = 500;
@@ -19,7 +22,7 @@ const ROUTES: usize = 5_000;
 /// The statistics at one moment.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Stats {
-    /// By service: `rapidapi`, `flightapi`, `calendar`.
+    /// By service.
     pub providers: BTreeMap<&'static str, Counts>,
     /// The counts of each account, to which limits apply. Provider A and the calendar share the account `rapidapi`.
     pub accounts: BTreeMap<&'static str, Counts>,
@@ -64,11 +67,11 @@ pub struct Request {
 /// When the last byte of the answers about a route was passed to a connection.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct LastByte {
-    /// The later of the times of the two providers.
+    /// The latest of the times of the providers.
     pub at: Option<Timestamp>,
-    /// Provider A's, including polls.
-    pub rapidapi: Option<Timestamp>,
-    pub flightapi: Option<Timestamp>,
+    /// By provider, polls included.
+    #[serde(flatten)]
+    pub of: BTreeMap<Provider, Timestamp>,
 }
 
 /// Counts all requests.
@@ -108,7 +111,7 @@ impl Counter {
             }
         };
         let providers = Service::ALL.map(|one| (one.name(), fresh(state.stats.providers.get(one.name()))));
-        let accounts = ["rapidapi", "flightapi"].map(|name| (name, fresh(state.stats.accounts.get(name))));
+        let accounts = Provider::ALL.map(|one| (one.name(), fresh(state.stats.accounts.get(one.name()))));
         state.stats = Stats {
             providers: providers.into(),
             accounts: accounts.into(),
@@ -180,10 +183,7 @@ impl Counter {
 }
 
 fn account(service: Service) -> &'static str {
-    match service {
-        Service::RapidApi | Service::Calendar => "rapidapi",
-        Service::FlightApi => "flightapi",
-    }
+    service.provider().name()
 }
 
 impl Counts {
@@ -247,12 +247,10 @@ impl State {
             self.routes.push_back(route.to_owned());
         }
         let last = self.last_bytes.entry(route.to_owned()).or_default();
-        match service {
-            Service::RapidApi => last.rapidapi = Some(now),
-            Service::FlightApi => last.flightapi = Some(now),
-            Service::Calendar => {}
+        if service != Service::Calendar {
+            last.of.insert(service.provider(), now);
+            last.at = Some(now);
         }
-        last.at = last.rapidapi.max(last.flightapi);
         if self.routes.len() > ROUTES
             && let Some(oldest) = self.routes.pop_front()
         {

@@ -8,17 +8,18 @@ use axum::{
     http::{HeaderMap, Response, StatusCode, Uri},
 };
 use chrono::NaiveDate;
+use flight_finder_core::platform::providers::Provider;
 use serde::Deserialize;
 use serde_json::json;
 
 use super::{answer, bend::bend};
 use crate::{
+    Service,
     exchange::{Exchange, Reply, deliver},
-    offers::{SearchRequest, Seller, offers},
+    offers::{SearchRequest, offers},
     request::{self, RawRequest},
     sandbox::{Sandbox, route},
     scenario::Scenario,
-    service::Service,
     world::{
         fares::{Cabin, Party},
         places::Place,
@@ -130,8 +131,8 @@ async fn search(
 
 /// Parses the search of a path; `None` if it is not valid.
 fn parse(parts: &OneWay, returns: Option<String>, results: usize) -> Option<SearchRequest> {
-    let from = Place::from_flightapi(&parts.from)?;
-    let to = Place::from_flightapi(&parts.to)?;
+    let from = Place::of(Provider::FlightApi, &parts.from)?;
+    let to = Place::of(Provider::FlightApi, &parts.to)?;
     let departs: NaiveDate = parts.departs.parse().ok()?;
     let returns: Option<NaiveDate> = returns.map(|date| date.parse()).transpose().ok()?;
     let count = |text: &str| text.parse().ok().filter(|number: &u32| *number <= 20);
@@ -184,7 +185,7 @@ fn fault(scenario: Scenario) -> Option<Reply> {
 
 fn body(sandbox: &Sandbox, request: &SearchRequest, scenario: Option<Scenario>, path: &str) -> Reply {
     let world = sandbox.world();
-    let mut offers = offers(world, request, Seller::FlightApi);
+    let mut offers = offers(world, request, Provider::FlightApi);
     if scenario == Some(Scenario::BPartialThenLarger) && sandbox.turn(path) == 0 {
         offers.truncate(offers.len().div_ceil(3));
     }

@@ -1,6 +1,7 @@
 //! The itineraries that each provider sells.
 
 use chrono::NaiveDate;
+use flight_finder_core::platform::providers::Provider;
 
 use super::{
     journeys::{Journey, Transfer, identity, journeys},
@@ -11,11 +12,8 @@ use crate::{
     world::fares::{self, ONE_WAY},
 };
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Seller {
-    RapidApi,
-    FlightApi,
-}
+/// The provider with the usual prices.
+const FIRST: Provider = Provider::RapidApi;
 
 /// An itinerary with its price.
 #[derive(Clone, Debug)]
@@ -49,15 +47,14 @@ impl Offer {
 
 /// All offers of `seller` for a request, in the order in which the seller finds them.
 ///
-/// About eight of ten offers are at both providers, one is only at A, and one is only at B. A returns the first
-/// `request.results` offers, B between two thirds and four thirds of that number.
-pub(crate) fn offers(world: World, request: &SearchRequest, seller: Seller) -> Vec<Offer> {
-    let keep = match seller {
-        Seller::RapidApi => request.results,
-        Seller::FlightApi => {
-            let share = request.dice(world.dice.on("assortment")).between(67, 133);
-            request.results * usize::try_from(share).expect("positive") / 100
-        }
+/// One of ten offers is only at A, one is only at B, and so on; the others are at all providers. A returns the first
+/// `request.results` offers, others between two thirds and four thirds of that number.
+pub(crate) fn offers(world: World, request: &SearchRequest, seller: Provider) -> Vec<Offer> {
+    let keep = if seller == FIRST {
+        request.results
+    } else {
+        let share = request.dice(world.dice.on("assortment")).between(67, 133);
+        request.results * usize::try_from(share).expect("positive") / 100
     };
     let pool = request.results * 8 / 5 + 4;
     let itineraries = match request.returns {
@@ -87,21 +84,19 @@ fn identity_of(world: World, leg: &Journey) -> i64 {
     identity(world, leg).roll().cast_signed()
 }
 
-fn knows(dice: Dice, seller: Seller) -> bool {
-    match dice.on("known").below(10) {
-        0 => seller == Seller::RapidApi,
-        1 => seller == Seller::FlightApi,
-        _ => true,
-    }
+fn knows(dice: Dice, seller: Provider) -> bool {
+    let only = usize::try_from(dice.on("known").below(10)).ok();
+    only.and_then(|at| Provider::ALL.get(at))
+        .is_none_or(|&only| only == seller)
 }
 
-fn offer(request: &SearchRequest, seller: Seller, dice: Dice, legs: Vec<Journey>) -> Offer {
-    // Provider B works with other sellers, so its prices differ by a few percent. One factor applies to all legs of an
-    // offer.
-    let agents = if seller == Seller::FlightApi {
-        dice.on("agents").factor(0.965, 1.045)
-    } else {
+fn offer(request: &SearchRequest, seller: Provider, dice: Dice, legs: Vec<Journey>) -> Offer {
+    // Other providers work with other sellers, so their prices differ by a few percent. One factor applies to all legs of
+    // an offer.
+    let agents = if seller == FIRST {
         1.0
+    } else {
+        dice.on("agents").factor(0.965, 1.045)
     };
     let legs_sum: f64 = legs
         .iter()

@@ -6,6 +6,6 @@ pub mod journeys;
 pub mod search_request;
 pub mod variants;
 
-pub(crate) use assortment::{Offer, Seller, offers};
+pub(crate) use assortment::{Offer, offers};
 pub(crate) use journeys::{Journey, Transfer};
 pub(crate) use search_request::SearchRequest;

@@ -8,6 +8,7 @@ use axum::{
     http::{HeaderMap, Response, Uri},
 };
 use base64::{Engine, engine::general_purpose::STANDARD};
+use flight_finder_core::platform::providers::Provider;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -18,12 +19,12 @@ use super::{
     session::{Session, Stage, stage},
 };
 use crate::{
+    Service,
     exchange::{Exchange, Reply, deliver, stats::Ticket},
-    offers::{SearchRequest, Seller, offers, variants},
+    offers::{SearchRequest, offers, variants},
     request::{self, RawRequest},
     sandbox::{Sandbox, route},
     scenario::Scenario,
-    service::Service,
 };
 
 /// `GET /flights/search-one-way`.
@@ -189,7 +190,7 @@ fn body(
     stage: Stage,
 ) -> Reply {
     let world = sandbox.world();
-    let mut all = offers(world, request, Seller::RapidApi);
+    let mut all = offers(world, request, Provider::RapidApi);
     match scenario {
         Some(Scenario::AOvernight) => variants::overnight(&mut all),
         Some(Scenario::AWestbound) => variants::westbound(&mut all),

@@ -9,4 +9,14 @@ pub(crate) mod parameters;
 mod session;
 mod wire;
 
-pub(crate) use handlers::{one_way, poll, round_trip};
+use axum::{Router, routing::get};
+
+use crate::Sandbox;
+
+/// Its endpoints.
+pub(crate) fn routes() -> Router<Sandbox> {
+    Router::new()
+        .route("/flights/search-one-way", get(handlers::one_way))
+        .route("/flights/search-roundtrip", get(handlers::round_trip))
+        .route("/flights/search-incomplete", get(handlers::poll))
+}

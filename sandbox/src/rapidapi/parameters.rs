@@ -7,6 +7,7 @@ use base64::{
     engine::general_purpose::{STANDARD, STANDARD_NO_PAD, URL_SAFE, URL_SAFE_NO_PAD},
 };
 use chrono::NaiveDate;
+use flight_finder_core::platform::providers::Provider;
 use serde_json::Value;
 
 use super::faults;
@@ -80,7 +81,7 @@ pub(crate) fn place(query: &Query, name: &str) -> Result<Place, Box<Reply>> {
         let text = "query param originRelevantFlightSkyId SkyId can contain only letters";
         return Err(Box::new(faults::errors_text(text)));
     }
-    let found = Place::from_rapidapi(id).or_else(|| Place::from_rapidapi(&opaque(id)?));
+    let found = Place::of(Provider::RapidApi, id).or_else(|| Place::of(Provider::RapidApi, &opaque(id)?));
     found.ok_or_else(|| Box::new(faults::errors_object(name, &format!("{name} is unknown"))))
 }
 

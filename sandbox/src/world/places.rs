@@ -2,7 +2,10 @@
 
 use std::{collections::HashMap, sync::LazyLock};
 
-use flight_finder_core::places::airports::seed::{self, Kind, SeedAirport};
+use flight_finder_core::{
+    places::airports::seed::{self, Kind, SeedAirport, city_id},
+    platform::providers::Provider,
+};
 
 /// The most airports of a city that a search includes; the busiest are kept.
 const AIRPORTS_OF_A_CITY: usize = 4;
@@ -17,16 +20,16 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    /// The place with this id at provider A: an IATA code or a city's id (`ROME`).
-    pub fn from_rapidapi(id: &str) -> Option<Self> {
-        static BY_ID: LazyLock<HashMap<&str, &SeedAirport>> = LazyLock::new(|| index(|entry| &entry.rapidapi_id));
-        Self::from_entry(seed::find(id).or_else(|| BY_ID.get(id).copied())?)
-    }
-
-    /// The place with this id at provider B: an IATA code or a city's id (`LON`).
-    pub fn from_flightapi(id: &str) -> Option<Self> {
-        static BY_ID: LazyLock<HashMap<&str, &SeedAirport>> = LazyLock::new(|| index(|entry| &entry.flightapi_id));
-        Self::from_entry(seed::find(id).or_else(|| BY_ID.get(id).copied())?)
+    /// The place with this id at a provider: an IATA code or a city's id (`ROME`, `LON`).
+    pub fn of(provider: Provider, id: &str) -> Option<Self> {
+        static BY_ID: LazyLock<HashMap<(Provider, &str), &SeedAirport>> = LazyLock::new(|| {
+            let of_provider = |provider| {
+                let entries = seed::all().iter();
+                entries.filter_map(move |entry| Some(((provider, city_id(provider, &entry.code)?), entry)))
+            };
+            Provider::ALL.into_iter().flat_map(of_provider).collect()
+        });
+        Self::from_entry(seed::find(id).or_else(|| BY_ID.get(&(provider, id)).copied())?)
     }
 
     fn from_entry(entry: &'static SeedAirport) -> Option<Self> {
@@ -46,14 +49,6 @@ impl Place {
             .iter()
             .any(|airport| other.airports.iter().any(|one| one.code == airport.code))
     }
-}
-
-fn index(id: impl Fn(&'static SeedAirport) -> &'static String) -> HashMap<&'static str, &'static SeedAirport> {
-    seed::all()
-        .iter()
-        .filter(|entry| !id(entry).is_empty())
-        .map(|entry| (id(entry).as_str(), entry))
-        .collect()
 }
 
 fn airports_of_city(code: &str) -> Vec<&'static SeedAirport> {
@@ -112,9 +107,8 @@ pub(crate) fn city_entity(airport: &SeedAirport) -> u32 {
 
 /// The city's letters in both wire formats: `ROME` for Fiumicino, `TIRA` for Tirana.
 pub(crate) fn city_letters(airport: &SeedAirport) -> String {
-    let city = seed::find(&airport.city_code).filter(|city| !city.rapidapi_id.is_empty());
-    match city {
-        Some(city) => city.rapidapi_id.clone(),
+    match city_id(Provider::RapidApi, &airport.city_code) {
+        Some(id) => id.to_owned(),
         None => airport
             .city
             .chars()

@@ -9,7 +9,7 @@ use flight_finder_core::{
         telemetry::Vitals,
     },
     people::auth::Auth,
-    platform::{config::Config, db::Db},
+    platform::{config::Config, db::Db, providers::limits::Account},
     rules::settings::LiveSettings,
 };
 use flight_finder_sandbox::{Config as SandboxSettings, Sandbox};
@@ -92,12 +92,8 @@ impl TestApp {
         let sandbox = Sandbox::stopping_with(providers, stop.clone());
         let sandbox_url = serve_sandbox(sandbox.clone()).await;
         // Real keys are sent to the sandbox too: a test never queries a provider.
-        let providers = &mut config.providers;
-        for base_url in [
-            &mut providers.rapidapi.base_url,
-            &mut providers.flightapi.base_url,
-            &mut providers.calendar.base_url,
-        ] {
+        for account in Account::ALL {
+            let base_url = &mut config.providers[account].base_url;
             if !base_url.starts_with("http://") {
                 base_url.clone_from(&sandbox_url);
             }

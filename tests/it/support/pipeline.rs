@@ -143,11 +143,7 @@ pub fn status_of(view: &Value, provider: Service) -> &str {
 
 /// A provider's progress, by the name that visitors read.
 pub fn share_of(view: &Value, provider: Service) -> Option<&Value> {
-    let name = if provider == Service::RapidApi {
-        "burimi 1"
-    } else {
-        "burimi 2"
-    };
+    let name = format!("burimi {}", provider.provider() as usize + 1);
     let shares = view["progress"]["providers"].as_array().unwrap();
     shares.iter().find(|share| share["name"] == name)
 }

@@ -87,8 +87,8 @@ export const SETTINGS = {
     "simultaneous_requests": { "kind": "switch" },
     "oneway_api": { "kind": "choice", "choices": [ "rapidapi", "flightapi", "both" ] },
     "roundtrip_api": { "kind": "choice", "choices": [ "rapidapi", "flightapi", "both" ] },
-    "rapidapi_name": { "kind": "text", "min": 1, "max": 40 },
-    "flightapi_name": { "kind": "text", "min": 1, "max": 40 },
+    "rapidapi_name": { "kind": "text", "min": 1, "max": 40, "label": "RapidAPI" },
+    "flightapi_name": { "kind": "text", "min": 1, "max": 40, "label": "FlightAPI" },
     "logo_hosts": {
       "kind": "list",
       "max": 20,

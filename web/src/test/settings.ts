@@ -2,6 +2,7 @@
 import { HttpResponse, http } from 'msw';
 import type { components } from '@/api/schema.gen';
 import { SETTINGS as BOUNDS } from '@/api/settings.gen';
+import { accountsOf, namesOf } from '@/office/kit/words';
 import type { Area, Bodies, Stored } from '@/office/platform/settings/resources';
 
 type Schemas = components['schemas'];
@@ -41,8 +42,7 @@ export const SETTINGS: Bodies = {
     simultaneous_requests: true,
     oneway_api: 'both',
     roundtrip_api: 'both',
-    rapidapi_name: 'burimi 1',
-    flightapi_name: 'burimi 2',
+    ...namesOf((_, place) => `burimi ${place + 1}`),
     logo_hosts: [],
   },
   mode: { ...least('mode'), use_incomplete_api: true },
@@ -61,7 +61,7 @@ export const SETTINGS: Bodies = {
     longest_wait_seconds: 60,
     mails_per_hour: 100,
   },
-  limits: { rapidapi: limit, flightapi: limit, calendar: limit },
+  limits: accountsOf(() => limit),
   calendar: { ...least('calendar'), reserve_percent: 50 },
   agency: {
     name: 'Agjencia',

@@ -29,9 +29,8 @@ use flight_finder_core::{
 use futures_util::future::BoxFuture;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use tokio::sync::OwnedMutexGuard;
-use url::Url;
 
-use crate::providers::Gate;
+use crate::providers::{Endpoint, Gate};
 
 /// How many times a request exchanges a token that is not valid any more. Then it is sent with the last one: where every
 /// commit is slow, all requests are late by about the same time, so they do not come closer together.
@@ -293,11 +292,8 @@ impl Gate for AccountGate {
     }
 }
 
-/// The address of a provider.
-pub(in crate::jobs) fn base_url(access: &ProviderAccess) -> std::result::Result<Url, JobError> {
+/// The endpoint of a service.
+pub(in crate::jobs) fn endpoint(access: &ProviderAccess) -> std::result::Result<Endpoint, JobError> {
     // The error does not repeat the address, because it may contain a key.
-    access
-        .base_url
-        .parse()
-        .map_err(|_| JobError::fail("the provider's base URL is not a URL"))
+    Endpoint::try_from(access).map_err(|_| JobError::fail("the provider's base URL is not a URL"))
 }

@@ -15,12 +15,13 @@ use flight_finder_core::{
     platform::{
         db::Db,
         jobs::{
-            FetchFlightApi, FetchRapidApi, FileSearches, FinishSearch, FoldDemand, GenerateSitemap, MarkPagesOfStates,
-            MarkPricedPages, Prune, QueueDueRoutes, RecomputeDemand, RecordFares, RefreshCalendar, RenderPages,
-            RepublishRun, RollUpStatistics, StartSearch, TestFlightApiKey, TestRapidApiKey,
+            FetchFlights, FileSearches, FinishSearch, FoldDemand, GenerateSitemap, MarkPagesOfStates, MarkPricedPages,
+            Prune, QueueDueRoutes, RecomputeDemand, RecordFares, RefreshCalendar, RenderPages, RepublishRun,
+            RollUpStatistics, StartSearch, TestProviderKey,
         },
         mail::SendMail,
         operations::{ActOnJobs, EndJobAction},
+        providers::Provider,
         queue::{JobError, JobKind},
     },
     rules::settings::{AgencySettings, LiveSettings},
@@ -92,8 +93,6 @@ pub fn handlers(context: &JobContext) -> Handlers {
     let handlers = handlers! {
         StartSearch => search::start_search::start_search,
         FinishSearch => search::finish_search::finish_search,
-        FetchRapidApi => search::fetch_flights::fetch_rapidapi,
-        FetchFlightApi => search::fetch_flights::fetch_flightapi,
         RefreshCalendar => prices::refresh_calendar::refresh_calendar,
         RecordFares => prices::record_fares::record_fares,
         QueueDueRoutes => prices::queue_due_routes::queue_due_routes,
@@ -112,9 +111,10 @@ pub fn handlers(context: &JobContext) -> Handlers {
         EndJobAction => platform::act_on_jobs::end_job_action,
         ApplyLandingChange => landing::apply_landing_change::apply_landing_change,
         EndLandingChange => landing::apply_landing_change::end_landing_change,
-        TestRapidApiKey => rules::test_provider_key::test_rapidapi_key,
-        TestFlightApiKey => rules::test_provider_key::test_flightapi_key,
     };
+    let handlers = Provider::ALL
+        .into_iter()
+        .fold(handlers, |handlers, provider| on_provider(handlers, context, provider));
     let context = context.clone();
     handlers.each_second(move || {
         let context = context.clone();
@@ -123,4 +123,18 @@ pub fn handlers(context: &JobContext) -> Handlers {
             search::end_abandoned_runs::end_abandoned_runs(&context).await
         }
     })
+}
+
+/// Adds the handlers of the kinds that each provider has.
+fn on_provider(handlers: Handlers, context: &JobContext, provider: Provider) -> Handlers {
+    let (asking, testing) = (context.clone(), context.clone());
+    handlers
+        .on_kind(FetchFlights::kind(provider), move |payload, job| {
+            let context = asking.clone();
+            async move { search::fetch_flights::fetch_flights(&context, provider, payload, &job).await }
+        })
+        .on_kind(TestProviderKey::kind(provider), move |payload, job| {
+            let context = testing.clone();
+            async move { rules::test_provider_key::test_provider_key(&context, payload, &job).await }
+        })
 }

@@ -1,34 +1,29 @@
-//! Addresses and keys of the providers.
+//! Addresses and keys of the services of providers.
 
+use flight_finder_core::rules::settings::ProviderAccess;
 use secrecy::SecretString;
 use url::Url;
 
-/// The endpoints of the three services. In the sandbox, all base URLs are the sandbox's address.
+/// The endpoint of a service. In the sandbox, all base URLs are the sandbox's address.
 #[derive(Clone, Debug)]
-pub struct Endpoints {
-    pub rapidapi: RapidApiEndpoint,
-    pub flightapi: FlightApiEndpoint,
-    /// The price calendar, on provider A's account.
-    pub calendar: RapidApiEndpoint,
-}
-
-/// An API behind the RapidAPI gateway, which calls its APIs listings.
-#[derive(Clone, Debug)]
-pub struct RapidApiEndpoint {
+pub struct Endpoint {
     /// `https://flights-sky.p.rapidapi.com`, or a sibling listing with the same format.
     pub base_url: Url,
-    /// The `x-rapidapi-host` header.
+    /// The API that is meant, for a service behind a gateway: the `x-rapidapi-host` header.
     pub host: String,
-    /// The `x-rapidapi-key` header.
     pub key: SecretString,
 }
 
-#[derive(Clone, Debug)]
-pub struct FlightApiEndpoint {
-    /// `https://api.flightapi.io`.
-    pub base_url: Url,
-    /// The key, which is a segment of every path.
-    pub key: SecretString,
+impl TryFrom<&ProviderAccess> for Endpoint {
+    type Error = url::ParseError;
+
+    fn try_from(access: &ProviderAccess) -> Result<Self, url::ParseError> {
+        Ok(Self {
+            base_url: access.base_url.parse()?,
+            host: access.host.clone(),
+            key: access.key.clone(),
+        })
+    }
 }
 
 /// Appends `segments` to the path of `base`. Each segment is escaped.

@@ -13,10 +13,11 @@ use flight_finder_core::{
     base::time::Clock,
     platform::{
         db::signal::TICK,
-        queue::{Job, JobError, JobKind},
+        queue::{Job, JobError, JobKind, Kind},
     },
 };
 use futures_util::{FutureExt, future::BoxFuture};
+use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 use tower::Service;
 
@@ -37,14 +38,25 @@ pub struct Handlers {
 }
 
 impl Handlers {
-    /// Registers the handler of jobs of the kind `J`. An attempt takes at most `J::TIMEOUT`.
-    ///
-    /// A job whose payload cannot be decoded fails for good, because another attempt would fail in the same way.
+    /// Registers the handler of jobs of the kind `J`.
     #[must_use]
-    pub fn on<J, F, Fut>(mut self, handle: F) -> Self
+    pub fn on<J, F, Fut>(self, handle: F) -> Self
     where
         J: JobKind,
         F: Fn(J, Job) -> Fut + Send + Sync + 'static,
+        Fut: Future<Output = Result<(), JobError>> + Send + 'static,
+    {
+        self.on_kind(Kind::of::<J>(), handle)
+    }
+
+    /// Registers the handler of jobs of a kind with the payload `P`. An attempt takes at most the time of the kind.
+    ///
+    /// A job whose payload cannot be decoded fails for good, because another attempt would fail in the same way.
+    #[must_use]
+    pub fn on_kind<P, F, Fut>(mut self, kind: Kind, handle: F) -> Self
+    where
+        P: DeserializeOwned + Send,
+        F: Fn(P, Job) -> Fut + Send + Sync + 'static,
         Fut: Future<Output = Result<(), JobError>> + Send + 'static,
     {
         let handle = Arc::new(handle);
@@ -55,15 +67,15 @@ impl Handlers {
             async move {
                 let payload = serde_json::from_str(&job.payload)
                     .map_err(|error| JobError::fail(format!("the payload cannot be read: {error}")))?;
-                timeout(J::TIMEOUT, async move { handle(payload, job).await })
+                timeout(kind.timeout, async move { handle(payload, job).await })
                     .await
-                    .unwrap_or_else(|_| Err(JobError::retry(format!("timed out after {:?}", J::TIMEOUT))))
+                    .unwrap_or_else(|_| Err(JobError::retry(format!("timed out after {:?}", kind.timeout))))
             }
             .boxed()
         });
-        Arc::make_mut(&mut self.by_kind).insert(J::NAME, handler);
-        if let Some(key) = J::LIMIT_KEY {
-            let other = Arc::make_mut(&mut self.limits).insert(J::QUEUE, key);
+        Arc::make_mut(&mut self.by_kind).insert(kind.name, handler);
+        if let Some(key) = kind.limit_key {
+            let other = Arc::make_mut(&mut self.limits).insert(kind.queue, key);
             assert!(
                 other.is_none_or(|other| other == key),
                 "the kinds of a queue share one limit"

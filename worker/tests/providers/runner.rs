@@ -9,7 +9,7 @@ use flight_finder_core::{
     rules::flights::itinerary::{Itinerary, Leg, Part, Segment, SelfTransfer},
 };
 use flight_finder_worker::providers::{
-    FlightApiEndpoint, Http, Limits, NoLimit, PollPolicy, ProviderError, RapidApiEndpoint, RequestParams, Verdict,
+    Endpoint, Http, Limits, NoLimit, PollPolicy, ProviderError, RequestParams, Verdict,
     calendar::{Calendar, CalendarMonth, DayPrice},
     flightapi::FlightApi,
     rapidapi::{Answer, Follower, PolledList, PollingEnd, RapidApi, follow},
@@ -90,18 +90,18 @@ pub fn to_istanbul() -> RequestParams {
     }
 }
 
-pub fn rapidapi_endpoint(server: &Server) -> RapidApiEndpoint {
-    RapidApiEndpoint {
+pub fn rapidapi_endpoint(server: &Server) -> Endpoint {
+    Endpoint {
         base_url: server.url.clone(),
         host: "flights.example".into(),
         key: KEY.into(),
     }
 }
 
-pub fn flightapi_endpoint(server: &Server) -> FlightApiEndpoint {
-    FlightApiEndpoint {
-        base_url: server.url.clone(),
-        key: KEY.into(),
+pub fn flightapi_endpoint(server: &Server) -> Endpoint {
+    Endpoint {
+        host: String::new(),
+        ..rapidapi_endpoint(server)
     }
 }
 

@@ -8,7 +8,7 @@ use std::{
 
 use flight_finder_core::platform::providers::limits::Report;
 use flight_finder_worker::providers::{
-    Endpoints, Gate, NoLimit, ProviderError, Refused, RequestParams, calendar::Calendar, flightapi::FlightApi,
+    Endpoint, Gate, NoLimit, ProviderError, Refused, RequestParams, calendar::Calendar, flightapi::FlightApi,
     rapidapi::RapidApi,
 };
 use futures_util::future::BoxFuture;
@@ -90,13 +90,8 @@ async fn no_key_reaches_an_error_or_a_log_line() {
     for script in scripts {
         let server = Server::start(&script).await;
         let (a, b) = (rapidapi_endpoint(&server), flightapi_endpoint(&server));
-        let endpoints = Endpoints {
-            rapidapi: a.clone(),
-            flightapi: b.clone(),
-            calendar: a.clone(),
-        };
         let gate = NoLimit::default();
-        tales.push(format!("{endpoints:?}"));
+        tales.push(format!("{a:?} {b:?}"));
         tales.push(told(
             RapidApi::new(HTTP.clone(), a.clone()).search(&to_vienna(), &gate).await,
         ));
@@ -146,7 +141,7 @@ async fn a_gate_that_refuses_sends_nothing() {
 #[tokio::test]
 async fn a_key_that_no_header_can_hold_is_a_bad_key() {
     let server = Server::start(&[a_list(1, "complete")]).await;
-    let endpoint = flight_finder_worker::providers::RapidApiEndpoint {
+    let endpoint = Endpoint {
         key: "a\nb".into(),
         ..rapidapi_endpoint(&server)
     };

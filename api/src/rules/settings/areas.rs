@@ -3,20 +3,15 @@
 use flight_finder_core::rules::{
     scoring::ScoringSettings,
     settings::{
-        AccountLimits, AdmissionSettings, AgencySettings, CalendarSettings, InstallationSettings, LimitSettings,
-        ModeSettings, ProviderSettings, RetentionSettings, SearchSettings,
+        AccountLimits, AdmissionSettings, AgencySettings, CalendarSettings, InstallationSettings, ModeSettings,
+        ProviderSettings, RetentionSettings, SearchSettings,
     },
 };
-use utoipa::ToSchema;
 
-/// Writes the two operations of an area: one reads its settings, the other replaces them. The document describes the
-/// settings by `$section`, or by another type that has their form.
+/// Writes the two operations of an area: one reads its settings, the other replaces them.
 macro_rules! area_operations {
-    ($path:literal, $section:ident, $($operations:tt)*) => {
-        area_operations! { $path, $section as $section, $($operations)* }
-    };
     (
-        $path:literal, $section:ident as $described:ident,
+        $path:literal, $section:ident,
         $(#[$about_get:meta])* $get:ident,
         $(#[$about_put:meta])* $put:ident $(,)?
     ) => {
@@ -30,7 +25,7 @@ macro_rules! area_operations {
                 (
                     status = 200,
                     description = "The settings",
-                    body = $crate::rules::settings::area::Settings<$described>,
+                    body = $crate::rules::settings::area::Settings<$section>,
                     headers(("ETag" = String))
                 ),
                 $crate::http::responses::Administrative,
@@ -50,12 +45,12 @@ macro_rules! area_operations {
             tag = "admin",
             security(("bearer" = [])),
             params(("If-Match" = Option<String>, Header)),
-            request_body = $described,
+            request_body = $section,
             responses(
                 (
                     status = 200,
                     description = "The settings after the change",
-                    body = $crate::rules::settings::area::Settings<$described>,
+                    body = $crate::rules::settings::area::Settings<$section>,
                     headers(("ETag" = String))
                 ),
                 (
@@ -151,19 +146,8 @@ area_operations! {
     change_installation_settings,
 }
 
-/// What each account allows to all processes together.
-#[derive(ToSchema)]
-#[schema(as = AccountLimits)]
-#[expect(dead_code, reason = "only its description is used")]
-pub struct DescribedLimits {
-    rapidapi: LimitSettings,
-    flightapi: LimitSettings,
-    /// The calendar service's share of `rapidapi`.
-    calendar: LimitSettings,
-}
-
 area_operations! {
-    "/api/admin/settings/limits", AccountLimits as DescribedLimits,
+    "/api/admin/settings/limits", AccountLimits,
     /// Returns the limits of the accounts.
     get_limit_settings,
     /// Replaces the limits of the accounts. All processes apply the change within ten seconds.

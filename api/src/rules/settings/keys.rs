@@ -208,7 +208,7 @@ pub async fn test_provider_key(
     };
     let secret = body.check(read).map_err(ApiError::invalid_fields)?;
     let live = data.live_settings();
-    if secret.is_none() && live.access().await?.provider(provider).is_none() {
+    if secret.is_none() && live.access().await?.of(provider).is_none() {
         return Err(ApiError::invalid_fields(FieldErrors::from([(
             body.fields.key.name().to_owned(),
             FieldError::Required,

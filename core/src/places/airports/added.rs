@@ -38,7 +38,7 @@ impl<'a> Neighbours<'a> {
         neighbours
     }
 
-    /// A new airport without coordinates and provider ids, which belongs to no city entry.
+    /// A new airport without coordinates, which belongs to no city entry.
     pub(super) fn airport(&self, code: PlaceCode, [name, city, state]: [String; 3]) -> Airport {
         let translated = self.translated(&city, &state);
         Airport {
@@ -57,8 +57,6 @@ impl<'a> Neighbours<'a> {
             latitude: None,
             longitude: None,
             city_code: None,
-            rapidapi_id: None,
-            flightapi_id: None,
             weight: 0,
         }
     }

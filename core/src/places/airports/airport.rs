@@ -42,10 +42,6 @@ pub struct Airport {
     pub longitude: Option<f64>,
     /// The city entry that the airport belongs to.
     pub city_code: Option<PlaceCode>,
-    /// The id of this city at provider A.
-    pub rapidapi_id: Option<String>,
-    /// The id of this city at provider B.
-    pub flightapi_id: Option<String>,
     pub weight: i64,
 }
 
@@ -132,7 +128,6 @@ fn first_given<'a>(name: &'a str, otherwise: &'a str) -> &'a str {
 impl From<&SeedAirport> for Airport {
     fn from(seed: &SeedAirport) -> Self {
         let code = |text: &str| text.parse().expect("the seed file is checked by a test");
-        let given = |text: &str| (!text.is_empty()).then(|| text.to_owned());
         Self {
             code: code(&seed.code),
             kind: seed.kind,
@@ -149,8 +144,6 @@ impl From<&SeedAirport> for Airport {
             latitude: Some(seed.latitude),
             longitude: Some(seed.longitude),
             city_code: (!seed.city_code.is_empty()).then(|| code(&seed.city_code)),
-            rapidapi_id: given(&seed.rapidapi_id),
-            flightapi_id: given(&seed.flightapi_id),
             weight: i64::from(seed.weight),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::{Airport, Kind};
+use super::{Airport, Kind, seed::city_id};
 use crate::platform::providers::Provider;
 
 /// The most requests of one search to one provider.
@@ -20,13 +20,12 @@ impl Place {
     /// The codes with which a provider is asked for this place: the code of an airport, the provider's id of a city,
     /// or, if it has none, the codes of the city's busiest airports, at most [`MAX_PAIRS`].
     pub fn provider_places(&self, provider: Provider) -> Vec<String> {
-        let id = match (self.entry.kind, provider) {
-            (Kind::Airport, _) => Some(&self.entry.iata_code),
-            (Kind::City, Provider::RapidApi) => self.entry.rapidapi_id.as_ref(),
-            (Kind::City, Provider::FlightApi) => self.entry.flightapi_id.as_ref(),
+        let id = match self.entry.kind {
+            Kind::Airport => Some(self.entry.iata_code.as_str()),
+            Kind::City => city_id(provider, self.entry.code.as_str()),
         };
         if let Some(id) = id {
-            return vec![id.clone()];
+            return vec![id.to_owned()];
         }
         let mut members: Vec<_> = self.members.iter().collect();
         members.sort_by_key(|member| Reverse(member.weight));
@@ -69,6 +68,9 @@ mod tests {
     };
     use crate::platform::providers::Provider;
 
+    /// A city that no provider knows.
+    const UNKNOWN: &str = "ZZZZ";
+
     fn place(code: &str) -> Place {
         AirportIndex::build(seed::all().iter().map(Airport::from).collect())
             .place(&code.parse().unwrap())
@@ -95,7 +97,7 @@ mod tests {
     #[test]
     fn no_more_than_four_members_are_asked_for() {
         let mut london = place("LON");
-        london.entry.flightapi_id = None;
+        london.entry.code = UNKNOWN.parse().unwrap();
 
         assert_eq!(
             london.provider_places(Provider::FlightApi),
@@ -106,7 +108,7 @@ mod tests {
     #[test]
     fn two_cities_make_at_most_four_pairs_busiest_first() {
         let (mut london, istanbul) = (place("LON"), place("ISTA"));
-        london.entry.flightapi_id = None;
+        london.entry.code = UNKNOWN.parse().unwrap();
 
         let pairs = pairs(&istanbul, &london, Provider::FlightApi);
 

@@ -4,6 +4,8 @@ use std::{collections::HashMap, sync::LazyLock};
 
 use serde::{Deserialize, Serialize};
 
+use crate::platform::providers::Provider;
+
 /// One line of the seed file.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct SeedAirport {
@@ -32,10 +34,6 @@ pub struct SeedAirport {
     pub longitude: f64,
     /// The code of the city entry that the airport belongs to; empty if it belongs to none.
     pub city_code: String,
-    /// The id of this city at provider A (`ROME`, `LOND`); empty if that is unknown or the entry is an airport.
-    pub rapidapi_id: String,
-    /// The id of this city at provider B (`ROM`, `LON`); empty if that is unknown or the entry is an airport.
-    pub flightapi_id: String,
     /// How busy the entry is. Of entries that match equally well, the one with the larger weight comes first.
     pub weight: u32,
     /// Distinguishes the airport from the others of its city ("Heathrow"); empty if it is the only one.
@@ -76,6 +74,22 @@ pub fn all() -> &'static [SeedAirport] {
 pub fn find(code: &str) -> Option<&'static SeedAirport> {
     SEED.1.get(code).map(|&at| &SEED.0[at])
 }
+
+/// The id of a city at a provider (`ROME`, `ROM`): the column `<provider>_id` of `migrations/seeds/cities.csv`. `None` if it is
+/// unknown or the entry is an airport.
+pub fn city_id(provider: Provider, code: &str) -> Option<&'static str> {
+    let ids = CITY_IDS.get(code)?;
+    ids.get(&format!("{provider}_id"))
+        .map(String::as_str)
+        .filter(|id| !id.is_empty())
+}
+
+/// The lines of the file of cities, by code: the values by the names of the columns.
+static CITY_IDS: LazyLock<HashMap<String, HashMap<String, String>>> = LazyLock::new(|| {
+    let cities = crate::base::seed::rows(include_str!("../../../../migrations/seeds/cities.csv"));
+    let by_code = |city: HashMap<String, String>| (city["code"].clone(), city);
+    cities.into_iter().map(by_code).collect()
+});
 
 static SEED: LazyLock<(Vec<SeedAirport>, HashMap<String, usize>)> = LazyLock::new(|| {
     let entries: Vec<SeedAirport> = crate::base::seed::rows(include_str!("../../../../migrations/seeds/airports.csv"));

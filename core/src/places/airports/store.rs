@@ -10,10 +10,16 @@ use std::collections::HashSet;
 use serde_json::json;
 use tracing::instrument;
 
-use super::{Airport, Kind, Place, seed};
+use super::{
+    Airport, Kind, Place,
+    seed::{self, city_id},
+};
 use crate::{
     base::place_code::PlaceCode,
-    platform::db::{Executor, Result, sql, store},
+    platform::{
+        db::{Executor, Result, sql, store},
+        providers::Provider,
+    },
 };
 pub use edit::AirportFilter;
 pub use merges::Merges;
@@ -68,7 +74,7 @@ impl AirportStore<'_> {
     pub async fn find(&mut self, code: &PlaceCode) -> Result<Option<Airport>> {
         self.fetch_optional(sql!(
             "SELECT code, kind, iata_code, name, label, city, city_sq, city_also, state, state_sq, state_also,
-                    country_code, latitude, longitude, city_code, rapidapi_id, flightapi_id, weight
+                    country_code, latitude, longitude, city_code, weight
              FROM airports
              WHERE code = $1",
             code
@@ -82,7 +88,7 @@ impl AirportStore<'_> {
         let entry: Option<Airport> = self
             .fetch_optional(sql!(
                 "SELECT code, kind, iata_code, name, label, city, city_sq, city_also, state, state_sq, state_also,
-                        country_code, latitude, longitude, city_code, rapidapi_id, flightapi_id, weight
+                        country_code, latitude, longitude, city_code, weight
                  FROM airports
                  WHERE code = coalesce((SELECT into_code FROM merged_airports WHERE code = $1), $1)",
                 code
@@ -103,7 +109,7 @@ impl AirportStore<'_> {
     pub async fn list(&mut self) -> Result<Vec<Airport>> {
         self.fetch_all(sql!(
             "SELECT code, kind, iata_code, name, label, city, city_sq, city_also, state, state_sq, state_also,
-                    country_code, latitude, longitude, city_code, rapidapi_id, flightapi_id, weight
+                    country_code, latitude, longitude, city_code, weight
              FROM airports
              ORDER BY weight DESC, code"
         ))
@@ -113,7 +119,7 @@ impl AirportStore<'_> {
     async fn members(&mut self, city: &PlaceCode) -> Result<Vec<Airport>> {
         self.fetch_all(sql!(
             "SELECT code, kind, iata_code, name, label, city, city_sq, city_also, state, state_sq, state_also,
-                    country_code, latitude, longitude, city_code, rapidapi_id, flightapi_id, weight
+                    country_code, latitude, longitude, city_code, weight
              FROM airports
              WHERE city_code = $1
              ORDER BY weight DESC, code",
@@ -143,7 +149,8 @@ impl AirportStore<'_> {
     }
 }
 
-/// The columns of an airport in the order of [`insert_text!`].
+/// The columns of an airport in the order of [`insert_text!`]. Only clients of the table, and the release before, read the ids of
+/// providers there.
 fn row(airport: &Airport) -> serde_json::Value {
     json!([
         airport.code,
@@ -161,8 +168,8 @@ fn row(airport: &Airport) -> serde_json::Value {
         airport.latitude,
         airport.longitude,
         airport.city_code,
-        airport.rapidapi_id,
-        airport.flightapi_id,
+        city_id(Provider::RapidApi, airport.code.as_str()),
+        city_id(Provider::FlightApi, airport.code.as_str()),
         airport.weight,
         airport.search_text(),
     ])

@@ -2,7 +2,7 @@
 
 use figment::{Figment, Metadata, Source, error::Kind, providers::Env, value::Dict};
 
-use super::{ConfigError, secrets::SECRETS};
+use super::{ConfigError, secrets::secrets};
 
 const PREFIX: &str = "FLIGHT_FINDER__";
 /// The beginning of variables that look like keys of the configuration and are none.
@@ -34,18 +34,20 @@ pub(super) fn refuse_misspelt(layers: &Figment, names: impl Iterator<Item = Stri
 
 /// Adds the environment variables as the last layer, which overrides the others.
 pub(super) fn over(layers: Figment) -> Figment {
-    let variables = SECRETS.map(|(key, _)| key.to_uppercase().replace('.', "__"));
-    let others = Env::prefixed(PREFIX).ignore(&variables.each_ref().map(String::as_str));
+    let secrets = secrets().into_iter().map(|(key, _)| {
+        let variable = key.to_uppercase().replace('.', "__");
+        (key, variable)
+    });
+    let secrets: Vec<_> = secrets.collect();
+    let variables: Vec<_> = secrets.iter().map(|(_, variable)| variable.as_str()).collect();
+    let others = Env::prefixed(PREFIX).ignore(&variables);
     let layers = layers.merge(others.split("__"));
-    SECRETS
-        .into_iter()
-        .zip(variables)
-        .fold(layers, |layers, ((key, _), variable)| {
-            match std::env::var(format!("{PREFIX}{variable}")) {
-                Ok(secret) => layers.merge((key, secret)),
-                Err(_) => layers,
-            }
-        })
+    secrets.iter().fold(layers, |layers, (key, variable)| {
+        match std::env::var(format!("{PREFIX}{variable}")) {
+            Ok(secret) => layers.merge((key.as_str(), secret)),
+            Err(_) => layers,
+        }
+    })
 }
 
 /// Describes what is wrong with the layers, each error on a line with its key. It never contains the value of a secret.
@@ -54,7 +56,7 @@ pub(super) fn told(errors: &figment::Error) -> String {
         let key = error.path.join(".").to_lowercase();
         let origin = error.metadata.as_ref().and_then(origin).unwrap_or_default();
         let reason = match error.kind {
-            _ if SECRETS.iter().any(|(secret, _)| *secret == key) => "is a text, in quotes".to_owned(),
+            _ if secrets().iter().any(|(secret, _)| *secret == key) => "is a text, in quotes".to_owned(),
             kind => reason(kind),
         };
         if key.is_empty() {

@@ -37,7 +37,7 @@ pub use self::{
     metrics::MetricsConfig,
     network::Network,
     pictures::PicturesConfig,
-    providers::{CalendarConfig, FlightApiConfig, ProvidersConfig, RapidApiConfig},
+    providers::{ProvidersConfig, ServiceConfig},
     sandbox::SandboxConfig,
     secrets::SecretsConfig,
     traces::TracesConfig,
@@ -80,7 +80,7 @@ pub enum ConfigError {
     #[error("{key}: {reason}")]
     Invalid {
         /// `section.key`.
-        key: &'static str,
+        key: String,
         reason: String,
     },
 }
@@ -107,7 +107,7 @@ impl Config {
         config.validate().map_err(|error| match error {
             ConfigError::Invalid { key, reason } => {
                 let origin = layers
-                    .find_metadata(key)
+                    .find_metadata(&key)
                     .and_then(environment::origin)
                     .unwrap_or_default();
                 let reason = format!("{reason}{origin}");
@@ -136,9 +136,9 @@ impl Config {
 }
 
 /// Returns the error for a value of `key` that is not allowed.
-fn refuse(key: &'static str, reason: &str) -> Result<(), ConfigError> {
+fn refuse(key: impl Into<String>, reason: &str) -> Result<(), ConfigError> {
     Err(ConfigError::Invalid {
-        key,
+        key: key.into(),
         reason: reason.to_owned(),
     })
 }
@@ -146,6 +146,7 @@ fn refuse(key: &'static str, reason: &str) -> Result<(), ConfigError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::platform::providers::Provider;
 
     fn with(text: &str) -> Result<Config, ConfigError> {
         Config::extract(&Figment::from(Toml::string(DEFAULTS)).merge(Toml::string(text)))
@@ -247,7 +248,7 @@ mod tests {
     fn an_empty_secret_is_not_set() {
         let config = with("providers.rapidapi.key = ''\nadmin.token = ' '").unwrap();
 
-        assert!(config.providers.rapidapi.key.is_none() && config.admin.token.is_none());
+        assert!(config.providers[Provider::RapidApi].key.is_none() && config.admin.token.is_none());
     }
 
     #[test]

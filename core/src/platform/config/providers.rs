@@ -1,5 +1,10 @@
 //! Section `providers`.
 
+use std::{
+    collections::BTreeMap,
+    ops::{Index, IndexMut},
+};
+
 use figment::{
     Figment,
     providers::{Format, Toml},
@@ -9,49 +14,49 @@ use serde::Deserialize;
 use url::{Host, Url};
 
 use super::{ConfigError, DEFAULTS, refuse};
+use crate::platform::providers::limits::Account;
+
+/// The services of providers, by their accounts.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(transparent)]
+pub struct ProvidersConfig(BTreeMap<Account, ServiceConfig>);
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct ProvidersConfig {
-    pub rapidapi: RapidApiConfig,
-    pub flightapi: FlightApiConfig,
-    pub calendar: CalendarConfig,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct RapidApiConfig {
+pub struct ServiceConfig {
     pub base_url: String,
+    /// The name of the API, for providers behind a gateway.
+    #[serde(default)]
     pub host: String,
     pub key: Option<SecretString>,
 }
 
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct FlightApiConfig {
-    pub base_url: String,
-    pub key: Option<SecretString>,
+impl<A: Into<Account>> Index<A> for ProvidersConfig {
+    type Output = ServiceConfig;
+
+    fn index(&self, account: A) -> &ServiceConfig {
+        &self.0[&account.into()]
+    }
 }
 
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CalendarConfig {
-    pub base_url: String,
+impl<A: Into<Account>> IndexMut<A> for ProvidersConfig {
+    fn index_mut(&mut self, account: A) -> &mut ServiceConfig {
+        self.0.get_mut(&account.into()).expect("the defaults are complete")
+    }
 }
 
 impl ProvidersConfig {
     pub(super) fn validate(&self) -> Result<(), ConfigError> {
-        let addresses = [
-            ("providers.rapidapi.base_url", &self.rapidapi.base_url),
-            ("providers.flightapi.base_url", &self.flightapi.base_url),
-            ("providers.calendar.base_url", &self.calendar.base_url),
-        ];
-        for (key, address) in addresses {
+        for (account, service) in &self.0 {
+            let address = &service.base_url;
             if address.contains(char::is_whitespace) || !Url::parse(address).is_ok_and(|url| keeps_keys(&url)) {
                 return refuse(
-                    key,
+                    format!("providers.{account}.base_url"),
                     "starts with https://, or with http:// on this machine: requests carry the key",
                 );
+            }
+            if *account != account.provider().into() && service.key.is_some() {
+                return refuse(format!("providers.{account}.key"), "is that of its provider");
             }
         }
         Ok(())

@@ -4,20 +4,32 @@ use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
 
 use super::{Config, ConfigError, refuse};
-use crate::platform::secrets::{KeyRing, MasterKey, SecretsError};
+use crate::platform::{
+    providers::Provider,
+    secrets::{KeyRing, MasterKey, SecretsError},
+};
 
-type Field = fn(&mut Config) -> &mut Option<SecretString>;
+type Field = Box<dyn Fn(&mut Config) -> &mut Option<SecretString>>;
 
 /// Every secret: its key and its field. A secret is text even if it consists of digits. An empty secret counts as not
 /// set.
-pub(super) const SECRETS: [(&str, Field); 6] = [
-    ("providers.rapidapi.key", |config| &mut config.providers.rapidapi.key),
-    ("providers.flightapi.key", |config| &mut config.providers.flightapi.key),
-    ("secrets.key", |config| &mut config.secrets.key),
-    ("secrets.previous_key", |config| &mut config.secrets.previous_key),
-    ("admin.token", |config| &mut config.admin.token),
-    ("mail.smtp_url", |config| &mut config.mail.smtp_url),
-];
+pub(super) fn secrets() -> Vec<(String, Field)> {
+    let others: [(&str, Field); 4] = [
+        ("secrets.key", Box::new(|config| &mut config.secrets.key)),
+        (
+            "secrets.previous_key",
+            Box::new(|config| &mut config.secrets.previous_key),
+        ),
+        ("admin.token", Box::new(|config| &mut config.admin.token)),
+        ("mail.smtp_url", Box::new(|config| &mut config.mail.smtp_url)),
+    ];
+    let key_of = |provider: Provider| -> (String, Field) {
+        let key = format!("providers.{provider}.key");
+        (key, Box::new(move |config| &mut config.providers[provider].key))
+    };
+    let others = others.into_iter().map(|(key, field)| (key.to_owned(), field));
+    Provider::ALL.into_iter().map(key_of).chain(others).collect()
+}
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -28,7 +40,7 @@ pub struct SecretsConfig {
 
 /// Removes empty secrets.
 pub(super) fn unset_empty(config: &mut Config) {
-    for (_, field) in SECRETS {
+    for (_, field) in secrets() {
         let secret = field(config);
         *secret = secret.take().filter(|secret| !secret.expose_secret().trim().is_empty());
     }

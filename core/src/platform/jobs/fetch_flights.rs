@@ -1,5 +1,5 @@
 //! Jobs that ask one provider for flights. Each provider has a kind of its own, because it has its own queue and
-//! account.
+//! account; all have the same payload.
 
 use std::time::Duration;
 
@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use crate::{
     base::ids::RequestId,
     platform::{
-        providers::{Provider, limits::Account},
-        queue::{JobKind, NewJob},
+        providers::Provider,
+        queue::{Kind, NewJob},
     },
 };
 
@@ -19,15 +19,7 @@ const ATTEMPTS: u32 = 3;
 const TIMEOUT: Duration = Duration::from_mins(1);
 
 #[derive(Debug, Serialize, Deserialize)]
-pub struct FetchRapidApi {
-    /// The row to fill.
-    pub request: RequestId,
-    #[serde(flatten)]
-    pub route: SearchedRoute,
-}
-
-#[derive(Debug, Serialize, Deserialize)]
-pub struct FetchFlightApi {
+pub struct FetchFlights {
     /// The row to fill.
     pub request: RequestId,
     #[serde(flatten)]
@@ -42,26 +34,21 @@ pub struct SearchedRoute {
     pub destination: String,
 }
 
-impl JobKind for FetchRapidApi {
-    const NAME: &'static str = "fetch_rapidapi";
-    const QUEUE: &'static str = "provider_a";
-    const MAX_ATTEMPTS: u32 = ATTEMPTS;
-    const TIMEOUT: Duration = TIMEOUT;
-    const LIMIT_KEY: Option<&'static str> = Some(Account::RapidApi.name());
-}
-
-impl JobKind for FetchFlightApi {
-    const NAME: &'static str = "fetch_flightapi";
-    const QUEUE: &'static str = "provider_b";
-    const MAX_ATTEMPTS: u32 = ATTEMPTS;
-    const TIMEOUT: Duration = TIMEOUT;
-    const LIMIT_KEY: Option<&'static str> = Some(Account::FlightApi.name());
+impl FetchFlights {
+    /// The kind of the jobs that ask `provider`.
+    pub const fn kind(provider: Provider) -> Kind {
+        let row = provider.row();
+        Kind {
+            name: row.fetch_job,
+            queue: row.queue,
+            max_attempts: ATTEMPTS,
+            timeout: TIMEOUT,
+            limit_key: Some(row.name),
+        }
+    }
 }
 
 /// The job that asks `provider` for `request`.
 pub fn fetch_flights(provider: Provider, request: RequestId, route: SearchedRoute) -> NewJob {
-    match provider {
-        Provider::RapidApi => NewJob::new(&FetchRapidApi { request, route }),
-        Provider::FlightApi => NewJob::new(&FetchFlightApi { request, route }),
-    }
+    NewJob::of(FetchFlights::kind(provider), &FetchFlights { request, route })
 }

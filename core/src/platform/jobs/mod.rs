@@ -17,7 +17,7 @@ mod start_search;
 mod test_provider_key;
 
 pub use demand::{FoldDemand, QueueDueRoutes, RecomputeDemand};
-pub use fetch_flights::{FetchFlightApi, FetchRapidApi, SearchedRoute, fetch_flights};
+pub use fetch_flights::{FetchFlights, SearchedRoute, fetch_flights};
 pub use file_searches::FileSearches;
 pub use finish_search::FinishSearch;
 pub use generate_sitemap::GenerateSitemap;
@@ -30,4 +30,4 @@ pub use render_pages::RenderPages;
 pub use republish_run::RepublishRun;
 pub use roll_up_statistics::RollUpStatistics;
 pub use start_search::StartSearch;
-pub use test_provider_key::{KEY_TEST_TIME, TestFlightApiKey, TestRapidApiKey, test_provider_key};
+pub use test_provider_key::{KEY_TEST_TIME, TestProviderKey, test_provider_key};

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use crate::{
     base::ids::KeyTestId,
     platform::{
-        providers::{Provider, limits::Account},
-        queue::{JobKind, NewJob},
+        providers::Provider,
+        queue::{Kind, NewJob},
     },
 };
 
@@ -20,36 +20,25 @@ pub const KEY_TEST_TIME: Duration = Duration::from_secs(9);
 const PRIORITY: i64 = -1_000_000;
 
 #[derive(Debug, Serialize, Deserialize)]
-pub struct TestRapidApiKey {
+pub struct TestProviderKey {
     pub test: KeyTestId,
 }
 
-#[derive(Debug, Serialize, Deserialize)]
-pub struct TestFlightApiKey {
-    pub test: KeyTestId,
-}
-
-impl JobKind for TestRapidApiKey {
-    const NAME: &'static str = "test_rapidapi_key";
-    const QUEUE: &'static str = "provider_a";
-    const MAX_ATTEMPTS: u32 = 1;
-    const TIMEOUT: Duration = Duration::from_secs(15);
-    const LIMIT_KEY: Option<&'static str> = Some(Account::RapidApi.name());
-}
-
-impl JobKind for TestFlightApiKey {
-    const NAME: &'static str = "test_flightapi_key";
-    const QUEUE: &'static str = "provider_b";
-    const MAX_ATTEMPTS: u32 = 1;
-    const TIMEOUT: Duration = Duration::from_secs(15);
-    const LIMIT_KEY: Option<&'static str> = Some(Account::FlightApi.name());
+impl TestProviderKey {
+    /// The kind of the jobs that test keys of `provider`.
+    pub const fn kind(provider: Provider) -> Kind {
+        let row = provider.row();
+        Kind {
+            name: row.key_test_job,
+            queue: row.queue,
+            max_attempts: 1,
+            timeout: Duration::from_secs(15),
+            limit_key: Some(row.name),
+        }
+    }
 }
 
 /// The job that tests a key of `provider`.
 pub fn test_provider_key(provider: Provider, test: KeyTestId) -> NewJob {
-    let job = match provider {
-        Provider::RapidApi => NewJob::new(&TestRapidApiKey { test }),
-        Provider::FlightApi => NewJob::new(&TestFlightApiKey { test }),
-    };
-    job.priority(PRIORITY)
+    NewJob::of(TestProviderKey::kind(provider), &TestProviderKey { test }).priority(PRIORITY)
 }

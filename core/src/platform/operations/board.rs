@@ -11,9 +11,8 @@ use crate::{
     base::time::Timestamp,
     platform::{
         db::{Db, DbError, Result, Tx},
-        jobs::{FetchFlightApi, FetchRapidApi, RefreshCalendar},
         providers::limits::{Account, AccountUsage, LimitSettings},
-        queue::{JobKind, QueueDepth, QueueMinute, QueueState, QueueTarget, WorkerRow},
+        queue::{QueueDepth, QueueMinute, QueueState, QueueTarget, WorkerRow},
         schedules::{ScheduleState, schedule_states},
     },
 };
@@ -77,13 +76,6 @@ pub struct AccountView {
     pub paused_until: Option<Timestamp>,
 }
 
-/// The queues whose jobs count against an account.
-const LIMITED: [(&str, Account); 3] = [
-    (FetchRapidApi::QUEUE, Account::RapidApi),
-    (FetchFlightApi::QUEUE, Account::FlightApi),
-    (RefreshCalendar::QUEUE, RefreshCalendar::LIMIT),
-];
-
 /// Reads the state of everything. `configured`: the queues and the handlers of each process, as configured.
 ///
 /// # Errors
@@ -139,11 +131,7 @@ async fn accounts(tx: &mut Tx, depths: &[QueueDepth]) -> Result<Vec<AccountView>
     let limits = tx.limits().settings().await?;
     let mut views = Vec::with_capacity(Account::ALL.len());
     for account in Account::ALL {
-        let queue = LIMITED
-            .iter()
-            .find(|(_, other)| *other == account)
-            .map(|(queue, _)| *queue);
-        let depth = depths.iter().find(|depth| Some(depth.queue.as_str()) == queue);
+        let depth = depths.iter().find(|depth| depth.queue == account.queue());
         let paused_until = tx.limits().paused_until(account).await?;
         let usage = tx.limits().usage(account).await?;
         let blocked = usage.as_ref().and_then(|usage| usage.blocked).map(|(until, _)| until);
@@ -187,11 +175,7 @@ async fn queues(
         let served = || served.iter().filter(|served| served.queue == name);
         let wanted: usize = served().map(|served| targets.handlers(name, served.configured)).sum();
         let wanted = i64::try_from(wanted).unwrap_or(i64::MAX);
-        let account = LIMITED
-            .iter()
-            .find(|(queue, _)| *queue == name)
-            .map(|(_, account)| *account);
-        let account = accounts.iter().find(|view| Some(view.account) == account);
+        let account = accounts.iter().find(|view| view.account.queue() == name);
         QueueView {
             configured: configured.get(name).copied(),
             target_handlers: target.total.map_or(wanted, |total| total.min(wanted)),

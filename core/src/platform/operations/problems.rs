@@ -14,32 +14,23 @@ use super::{
 use crate::{
     base::time::Timestamp,
     platform::{
-        jobs::{FetchFlightApi, FetchRapidApi, Prune, RefreshCalendar, RenderPages, StartSearch},
+        jobs::{Prune, RefreshCalendar, RenderPages, StartSearch},
         mail::SendMail,
-        providers::limits::{Account, Block},
+        providers::{Provider, limits::Block},
         queue::{JobKind, OPERATORS, QueueState},
     },
 };
 
-/// The queues of all kinds of jobs.
-const QUEUES: [&str; 8] = [
-    StartSearch::QUEUE,
-    FetchRapidApi::QUEUE,
-    FetchFlightApi::QUEUE,
-    RefreshCalendar::QUEUE,
-    Prune::QUEUE,
-    RenderPages::QUEUE,
-    SendMail::QUEUE,
-    OPERATORS,
-];
-
 /// The queues whose jobs people wait for.
-const FOR_PEOPLE: [&str; 4] = [
-    StartSearch::QUEUE,
-    FetchRapidApi::QUEUE,
-    FetchFlightApi::QUEUE,
-    SendMail::QUEUE,
-];
+fn for_people() -> impl Iterator<Item = &'static str> {
+    let of_providers = Provider::ALL.into_iter().map(|provider| provider.row().queue);
+    of_providers.chain([StartSearch::QUEUE, SendMail::QUEUE])
+}
+
+/// The queues of all kinds of jobs.
+fn queues() -> impl Iterator<Item = &'static str> {
+    for_people().chain([RefreshCalendar::QUEUE, Prune::QUEUE, RenderPages::QUEUE, OPERATORS])
+}
 
 /// A queue is late if its oldest ready job has waited for longer than this.
 const LATE_FOR_PEOPLE: Duration = Duration::from_mins(1);
@@ -259,7 +250,7 @@ fn of_process(process: &ProcessState) -> Vec<Problem> {
 fn of_queue(view: &QueueView) -> Vec<Problem> {
     let queue = view.depth.queue.as_str();
     let mut found = Vec::new();
-    let is_known = QUEUES.contains(&queue);
+    let is_known = queues().any(|known| known == queue);
     if is_known && view.configured.is_none() {
         let text = format!("worker.concurrency: the queue {queue} is missing, so its jobs never run");
         found.push(ProblemKind::QueueMissing.error(queue, text));
@@ -309,7 +300,7 @@ fn of_starts(view: &QueueView) -> Option<Problem> {
 }
 
 fn is_late(view: &QueueView) -> bool {
-    let is_for_people = FOR_PEOPLE.contains(&view.depth.queue.as_str());
+    let is_for_people = for_people().any(|queue| queue == view.depth.queue);
     let late = if is_for_people { LATE_FOR_PEOPLE } else { LATE };
     view.depth.oldest_ready.is_some_and(|oldest| oldest > late)
 }
@@ -375,7 +366,7 @@ fn of_processes(board: &Board) -> Vec<Problem> {
 }
 
 fn of_account(view: &AccountView) -> Option<Problem> {
-    let (account, name) = (view.account.name(), title(view.account));
+    let (account, name) = (view.account.name(), view.account.label());
     let usage = view.usage.as_ref();
     let trouble = usage.and_then(|usage| usage.trouble);
     let mut problem = match trouble {
@@ -407,14 +398,6 @@ fn of_account(view: &AccountView) -> Option<Problem> {
     Some(problem)
 }
 
-fn title(account: Account) -> &'static str {
-    match account {
-        Account::RapidApi => "RapidAPI",
-        Account::FlightApi => "FlightAPI",
-        Account::Calendar => "the calendar",
-    }
-}
-
 fn jobs(count: i64) -> String {
     format!("{} {}", thousands(count), if count == 1 { "job" } else { "jobs" })
 }
@@ -437,7 +420,7 @@ mod tests {
     use super::*;
     use crate::platform::{
         operations::ProcessView,
-        providers::limits::AccountUsage,
+        providers::limits::{Account, AccountUsage},
         queue::{QueueDepth, QueueTarget, WorkerRow},
         schedules::{SCHEDULES, ScheduleState},
     };
@@ -477,7 +460,7 @@ mod tests {
     fn well() -> Board {
         Board {
             at: Timestamp(0).plus(Duration::from_hours(1)),
-            queues: QUEUES.iter().map(|queue| view(queue)).collect(),
+            queues: queues().map(view).collect(),
             processes: vec![process("scheduler", "a", true)],
             schedules: vec![schedule(false)],
             accounts: Vec::new(),

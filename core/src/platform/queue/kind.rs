@@ -27,6 +27,29 @@ pub trait JobKind: Serialize + DeserializeOwned + Send + 'static {
     }
 }
 
+/// The constants of a kind of job, for kinds that are made from a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kind {
+    pub name: &'static str,
+    pub queue: &'static str,
+    pub max_attempts: u32,
+    pub timeout: Duration,
+    pub limit_key: Option<&'static str>,
+}
+
+impl Kind {
+    /// The constants of `J`.
+    pub const fn of<J: JobKind>() -> Self {
+        Self {
+            name: J::NAME,
+            queue: J::QUEUE,
+            max_attempts: J::MAX_ATTEMPTS,
+            timeout: J::TIMEOUT,
+            limit_key: J::LIMIT_KEY,
+        }
+    }
+}
+
 /// A job to be queued: `NewJob::new(&payload).at(later).priority(-1)`.
 #[derive(Clone, Debug)]
 pub struct NewJob {
@@ -48,13 +71,21 @@ impl NewJob {
     /// A job of the payload's kind, due at once.
     pub fn new<J: JobKind>(payload: &J) -> Self {
         Self {
-            queue: J::QUEUE.to_owned(),
-            kind: J::NAME.to_owned(),
+            unique_key: payload.unique_key(),
+            ..Self::of(Kind::of::<J>(), payload)
+        }
+    }
+
+    /// A job of this kind, due at once.
+    pub fn of(kind: Kind, payload: &impl Serialize) -> Self {
+        Self {
+            queue: kind.queue.to_owned(),
+            kind: kind.name.to_owned(),
             payload: serde_json::to_string(payload).expect("payloads are ids and scalars"),
             priority: 0,
-            max_attempts: i64::from(J::MAX_ATTEMPTS),
-            unique_key: payload.unique_key(),
-            limit_key: J::LIMIT_KEY.map(ToOwned::to_owned),
+            max_attempts: i64::from(kind.max_attempts),
+            unique_key: None,
+            limit_key: kind.limit_key.map(ToOwned::to_owned),
             run_at: None,
             expires_at: None,
             group: None,

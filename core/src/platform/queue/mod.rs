@@ -26,7 +26,7 @@ mod target;
 pub use backoff::MAX_BACKOFF;
 pub use error::{BoxError, JobError};
 pub use job::{Job, Lease, LeasedJob};
-pub use kind::{JobKind, NewJob};
+pub use kind::{JobKind, Kind, NewJob};
 pub use outage::Outage;
 pub use outcome::{Outcome, Settlement};
 pub use process::{AppliedRevision, Registration, process_name};

@@ -7,7 +7,7 @@ use secrecy::{ExposeSecret, SecretString};
 use super::store::Credentials;
 use crate::platform::{
     config::{ProvidersConfig, SandboxConfig},
-    providers::Provider,
+    providers::{Provider, limits::Account},
     secrets::SecretsError,
 };
 
@@ -19,7 +19,7 @@ const SANDBOX: &str = "sandbox";
 pub struct ProviderAccess {
     /// The base address, without a slash at the end.
     pub base_url: String,
-    /// The RapidAPI host header; empty for provider B.
+    /// The name of the API at a gateway; empty for providers without one.
     pub host: String,
     pub key: SecretString,
 }
@@ -48,10 +48,8 @@ pub struct KeyState {
 /// How each service can be called at this moment.
 #[derive(Clone, Debug, Default)]
 pub struct Access {
-    pub rapidapi: Option<ProviderAccess>,
-    pub flightapi: Option<ProviderAccess>,
-    /// The price calendar, on provider A's account.
-    pub calendar: Option<ProviderAccess>,
+    /// The services that have a key.
+    pub(super) accounts: BTreeMap<Account, ProviderAccess>,
     /// The providers whose stored key cannot be decrypted, and the reasons. These providers have no account here.
     pub unreadable: BTreeMap<Provider, SecretsError>,
     /// The providers that have a key of their own, and where the key comes from.
@@ -62,59 +60,50 @@ impl Access {
     /// If at least one real key exists, even one that cannot be decrypted, the sandbox is not used, and a provider
     /// without a readable key is left out. A key in the database takes precedence over one in the configuration.
     pub fn new(config: &ProvidersConfig, sandbox: &SandboxConfig, stored: &Credentials) -> Self {
-        let rapidapi = stored.rapidapi.or_configured(config.rapidapi.key.as_ref());
-        let flightapi = stored.flightapi.or_configured(config.flightapi.key.as_ref());
-        let unreadable = stored.unreadable();
-        if rapidapi.is_none() && flightapi.is_none() && unreadable.is_empty() {
+        let mut access = Self::default();
+        for provider in Provider::ALL {
+            let (source, key) = match (stored.get(&provider), config[provider].key.as_ref()) {
+                (Some(Ok(key)), _) => (KeySource::Database, Some(key)),
+                (Some(Err(error)), _) => {
+                    access.unreadable.insert(provider, error.clone());
+                    (KeySource::Database, None)
+                }
+                (None, Some(key)) => (KeySource::Environment, Some(key)),
+                (None, None) => continue,
+            };
+            access.sources.insert(provider, source);
+            let Some(key) = key else { continue };
+            for account in accounts_of(provider) {
+                let service = ProviderAccess::new(config, account, key.clone());
+                access.accounts.insert(account, service);
+            }
+        }
+        if access.sources.is_empty() {
             return sandbox.url.as_deref().map(Self::sandbox).unwrap_or_default();
         }
-        let sources = [
-            (Provider::RapidApi, stored.rapidapi.source(config.rapidapi.key.as_ref())),
-            (
-                Provider::FlightApi,
-                stored.flightapi.source(config.flightapi.key.as_ref()),
-            ),
-        ];
-        let access = |provider, key: Option<SecretString>| key.map(|key| ProviderAccess::new(config, provider, key));
-        Self {
-            calendar: rapidapi.as_ref().map(|key| ProviderAccess {
-                base_url: without_slash(&config.calendar.base_url),
-                host: config.rapidapi.host.clone(),
-                key: key.clone(),
-            }),
-            rapidapi: access(Provider::RapidApi, rapidapi),
-            flightapi: access(Provider::FlightApi, flightapi),
-            unreadable,
-            sources: sources.into(),
-        }
+        access
     }
 
     fn sandbox(url: &str) -> Self {
-        let access = Some(ProviderAccess {
-            base_url: url.trim_end_matches('/').to_owned(),
+        let access = ProviderAccess {
+            base_url: without_slash(url),
             host: SANDBOX.to_owned(),
             key: "sandbox".to_owned().into(),
-        });
+        };
         Self {
-            rapidapi: access.clone(),
-            flightapi: access.clone(),
-            calendar: access,
-            unreadable: BTreeMap::new(),
-            sources: BTreeMap::new(),
+            accounts: Account::ALL.map(|account| (account, access.clone())).into(),
+            ..Self::default()
         }
     }
 
-    /// How a provider can be called; `None` if it has no key.
-    pub fn provider(&self, provider: Provider) -> Option<&ProviderAccess> {
-        match provider {
-            Provider::RapidApi => self.rapidapi.as_ref(),
-            Provider::FlightApi => self.flightapi.as_ref(),
-        }
+    /// How a provider, or a service on its account, can be called; `None` if it has no key.
+    pub fn of(&self, account: impl Into<Account>) -> Option<&ProviderAccess> {
+        self.accounts.get(&account.into())
     }
 
     /// Whether the sandbox answers, so that visitors see no real offers.
     pub fn is_demo(&self) -> bool {
-        self.rapidapi.as_ref().is_some_and(|access| access.host == SANDBOX)
+        self.accounts.values().any(|access| access.host == SANDBOX)
     }
 
     /// Whether a real provider key is stored or configured, even if it cannot be decrypted.
@@ -130,7 +119,7 @@ impl Access {
     /// What may be shown of a provider's own key. The sandbox counts as no key.
     pub fn key_state(&self, provider: Provider) -> KeyState {
         let source = self.sources.get(&provider).copied().unwrap_or(KeySource::None);
-        let own = self.provider(provider).filter(|_| source != KeySource::None);
+        let own = self.of(provider).filter(|_| source != KeySource::None);
         KeyState {
             source,
             last_four: own.and_then(|access| last_four(&access.key)),
@@ -143,7 +132,7 @@ impl Access {
         if let Some(error) = self.unreadable.get(&provider) {
             return format!("not readable: {error}");
         }
-        let Some(access) = self.provider(provider) else {
+        let Some(access) = self.of(provider) else {
             return "not set".to_owned();
         };
         last_four(&access.key).map_or_else(|| "…".to_owned(), |shown| format!("…{shown}"))
@@ -153,24 +142,26 @@ impl Access {
     pub fn usable(&self) -> Vec<Provider> {
         Provider::ALL
             .into_iter()
-            .filter(|&provider| self.provider(provider).is_some())
+            .filter(|&provider| self.of(provider).is_some())
             .collect()
     }
 }
 
 impl ProviderAccess {
-    /// How the flight search of a provider is called with this key.
-    pub fn new(config: &ProvidersConfig, provider: Provider, key: SecretString) -> Self {
-        let (base_url, host) = match provider {
-            Provider::RapidApi => (&config.rapidapi.base_url, config.rapidapi.host.as_str()),
-            Provider::FlightApi => (&config.flightapi.base_url, ""),
-        };
+    /// How a service is called with this key.
+    pub fn new(config: &ProvidersConfig, account: Account, key: SecretString) -> Self {
         Self {
-            base_url: without_slash(base_url),
-            host: host.to_owned(),
+            base_url: without_slash(&config[account].base_url),
+            host: config[account.provider()].host.clone(),
             key,
         }
     }
+}
+
+/// The accounts that use the key of a provider.
+fn accounts_of(provider: Provider) -> impl Iterator<Item = Account> {
+    let all = Account::ALL.into_iter();
+    all.filter(move |account| account.provider() == provider)
 }
 
 fn without_slash(base_url: &str) -> String {
@@ -187,8 +178,6 @@ fn last_four(key: &SecretString) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::settings::StoredKey;
-
     fn sandbox() -> SandboxConfig {
         SandboxConfig {
             url: Some("http://127.0.0.1:9/".to_owned()),
@@ -202,45 +191,42 @@ mod tests {
 
         assert_eq!(access.usable(), Provider::ALL);
         assert!(access.is_demo());
-        assert_eq!(access.rapidapi.unwrap().base_url, "http://127.0.0.1:9");
+        assert_eq!(access.of(Provider::RapidApi).unwrap().base_url, "http://127.0.0.1:9");
     }
 
     #[test]
     fn one_real_key_ends_the_sandbox() {
         let mut config = ProvidersConfig::default();
-        config.flightapi.key = Some("real".to_owned().into());
+        config[Provider::FlightApi].key = Some("real".to_owned().into());
 
         let access = Access::new(&config, &sandbox(), &Credentials::default());
 
         assert_eq!(access.usable(), [Provider::FlightApi]);
         assert!(!access.is_demo());
-        assert_eq!(access.flightapi.unwrap().base_url, "https://api.flightapi.io");
+        assert_eq!(
+            access.of(Provider::FlightApi).unwrap().base_url,
+            "https://api.flightapi.io"
+        );
     }
 
     #[test]
     fn the_database_wins_over_the_environment() {
         let mut config = ProvidersConfig::default();
-        config.rapidapi.key = Some("environment".to_owned().into());
-        let stored = Credentials {
-            rapidapi: StoredKey::Readable("database".to_owned().into()),
-            flightapi: StoredKey::Absent,
-        };
+        config[Provider::RapidApi].key = Some("environment".to_owned().into());
+        let stored = Credentials::from([(Provider::RapidApi, Ok("database".to_owned().into()))]);
 
         let access = Access::new(&config, &SandboxConfig::default(), &stored);
 
-        assert_eq!(access.rapidapi.unwrap().key.expose_secret(), "database");
+        assert_eq!(access.of(Provider::RapidApi).unwrap().key.expose_secret(), "database");
     }
 
     #[test]
     fn an_unreadable_key_never_enables_the_sandbox() {
-        let stored = Credentials {
-            rapidapi: StoredKey::Unreadable(SecretsError::NoKey),
-            flightapi: StoredKey::Absent,
-        };
+        let stored = Credentials::from([(Provider::RapidApi, Err(SecretsError::NoKey))]);
 
         let access = Access::new(&ProvidersConfig::default(), &sandbox(), &stored);
 
-        assert!(access.usable().is_empty() && access.calendar.is_none());
+        assert!(access.usable().is_empty() && access.of(Account::Calendar).is_none());
         assert!(access.is_locked_out() && access.has_real_key() && !access.is_demo());
         assert!(access.key_hint(Provider::RapidApi).starts_with("not readable: "));
     }
@@ -249,11 +235,11 @@ mod tests {
     fn an_unreadable_key_leaves_the_other_provider_alone() {
         let mut config = ProvidersConfig::default();
         // The stored key takes precedence over the configuration, although it cannot be read.
-        config.rapidapi.key = Some("environment".to_owned().into());
-        let stored = Credentials {
-            rapidapi: StoredKey::Unreadable(SecretsError::Damaged),
-            flightapi: StoredKey::Readable("real".to_owned().into()),
-        };
+        config[Provider::RapidApi].key = Some("environment".to_owned().into());
+        let stored = Credentials::from([
+            (Provider::RapidApi, Err(SecretsError::Damaged)),
+            (Provider::FlightApi, Ok("real".to_owned().into())),
+        ]);
 
         let access = Access::new(&config, &sandbox(), &stored);
 

@@ -21,17 +21,7 @@ impl AccountLimits {
 impl Default for AccountLimits {
     /// The limits of a new installation.
     fn default() -> Self {
-        let limit = |requests_per_second, concurrent| LimitSettings {
-            requests_per_second,
-            concurrent,
-            requests_per_day: None,
-        };
-        Self(BTreeMap::from([
-            (Account::RapidApi, limit(Some(5), 10)),
-            (Account::FlightApi, limit(Some(5), 5)),
-            // If answers take up to two seconds, this many jobs use the calendar's whole share of the account's rate.
-            (Account::Calendar, limit(None, 5)),
-        ]))
+        Self(Account::ALL.map(|account| (account, account.default_limits())).into())
     }
 }
 
@@ -42,6 +32,38 @@ impl Checked for AccountLimits {
             problems.note(within(&key("concurrent"), limit.concurrent, 1, 1_000));
             problems.note(within(&key("requests_per_second"), limit.requests_per_second, 1, 200));
             problems.note(within(&key("requests_per_day"), limit.requests_per_day, 1, 100_000_000));
+        }
+    }
+}
+
+/// The description in the API's document.
+#[cfg(feature = "openapi")]
+mod described {
+    use utoipa::{
+        PartialSchema, ToSchema,
+        openapi::{ObjectBuilder, Ref, RefOr, Schema},
+    };
+
+    use super::{Account, AccountLimits, LimitSettings};
+
+    impl ToSchema for AccountLimits {
+        fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+            schemas.push((LimitSettings::name().into_owned(), LimitSettings::schema()));
+        }
+    }
+
+    impl PartialSchema for AccountLimits {
+        fn schema() -> RefOr<Schema> {
+            let limits = ObjectBuilder::new().description(Some("What each account allows to all processes together."));
+            let all = Account::ALL.into_iter().fold(limits, |limits, account| {
+                let owner = account.provider();
+                let share = format!("The {account} service's share of `{owner}`.");
+                let limit = Ref::builder()
+                    .ref_location_from_schema_name(LimitSettings::name())
+                    .description((account != owner.into()).then_some(share));
+                limits.property(account.name(), limit).required(account.name())
+            });
+            all.into()
         }
     }
 }

@@ -7,7 +7,7 @@ use std::{
 
 use secrecy::SecretString;
 
-use super::{Access, Credentials, ProviderAccess, Settings, key_setting};
+use super::{Access, ProviderAccess, Settings, key_setting};
 use crate::platform::{
     config::{ProvidersConfig, SandboxConfig},
     db::{Ages, Cached, Db, Result},
@@ -99,7 +99,7 @@ impl LiveSettings {
 
     /// How a provider would be called with a key that is not stored.
     pub fn access_with(&self, provider: Provider, key: SecretString) -> ProviderAccess {
-        ProviderAccess::new(&self.0.providers, provider, key)
+        ProviderAccess::new(&self.0.providers, provider.into(), key)
     }
 
     /// The secrets keys of this process.
@@ -116,7 +116,7 @@ impl LiveSettings {
         let settings = tx.settings().load().await?;
         let sealed = tx.settings().sealed_credentials().await?;
         drop(tx);
-        let credentials = Credentials::open(&sealed, self.0.keys.as_ref());
+        let credentials = sealed.open(self.0.keys.as_ref());
         let access = Access::new(&self.0.providers, &self.0.sandbox, &credentials);
         let mut told = self.0.told.lock().unwrap_or_else(PoisonError::into_inner);
         for problem in told.news(&settings, &access) {

@@ -23,7 +23,7 @@ mod store;
 
 use chrono::NaiveDate;
 
-pub use crate::platform::providers::limits::LimitSettings;
+pub use crate::platform::providers::{ActiveProviders, limits::LimitSettings};
 pub use access::{Access, KeySource, KeyState, ProviderAccess};
 pub use admission::AdmissionSettings;
 pub use agency::{AgencySettings, Office, SocialLinks};
@@ -34,10 +34,10 @@ pub use installation::{InstallationColour, InstallationSettings};
 pub use limits::AccountLimits;
 pub use live::{LiveSettings, REREAD_AFTER};
 pub use opening_hours::{Hours, OpeningHours};
-pub use providers::{ActiveProviders, ProviderSettings};
+pub use providers::ProviderSettings;
 pub use retention::RetentionSettings;
 pub use search::{CalendarSettings, ModeSettings, SearchSettings};
-pub use store::{Credentials, SealedCredentials, SettingsStore, StoredKey, key_setting};
+pub use store::{Credentials, SealedCredentials, SettingsStore, key_setting};
 
 use crate::base::time::Timestamp;
 

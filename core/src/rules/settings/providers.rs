@@ -3,95 +3,101 @@
 use serde::{Deserialize, Serialize};
 
 use super::section::{Checked, Problems, invalid, text, wrong};
-use crate::{base::form::FieldError, platform::providers::Provider};
+use crate::{
+    base::form::FieldError,
+    platform::providers::{ActiveProviders, Provider, providers},
+};
 
 /// The highest number of logo hosts. It is limited because each logo of a result is compared with every host.
 const MAX_LOGO_HOSTS: usize = 20;
 /// The longest name of a provider.
 const MAX_NAME: u32 = 40;
 
-/// Which providers are queried, and what visitors see of them.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct ProviderSettings {
-    /// One provider, or both. If both, the trip type decides which of them are queried.
-    pub active_api: ActiveProviders,
-    /// Whether both providers answer and their lists are merged. Otherwise the first provider that delivers a flight
-    /// wins.
-    pub simultaneous_requests: bool,
-    /// The providers for one-way searches, if `active_api` is both.
-    pub oneway_api: ActiveProviders,
-    /// The providers for round trips, if `active_api` is both.
-    pub roundtrip_api: ActiveProviders,
-    /// The name that visitors see instead of `rapidapi`.
-    #[cfg_attr(feature = "openapi", schema(min_length = 1, max_length = 40))]
-    pub rapidapi_name: String,
-    /// The name that visitors see instead of `flightapi`.
-    #[cfg_attr(feature = "openapi", schema(min_length = 1, max_length = 40))]
-    pub flightapi_name: String,
-    /// The hosts from which visitors may get airline logos.
-    // If there is none, no logo is shown.
-    #[cfg_attr(feature = "openapi", schema(max_items = 20, example = json!(["logos.example"])))]
-    pub logo_hosts: Vec<String>,
+macro_rules! declare {
+    ($(
+        $(#[$about:meta])*
+        $provider:ident {
+            name: $name:literal,
+            label: $label:literal,
+            $(#[$about_setting:meta])*
+            shown_as: $setting:ident,
+            $($constants:tt)*
+        }
+    )*) => {
+        /// Which providers are queried, and what visitors see of them.
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+        pub struct ProviderSettings {
+            /// One provider, or both. If both, the trip type decides which of them are queried.
+            pub active_api: ActiveProviders,
+            /// Whether both providers answer and their lists are merged. Otherwise the first provider that delivers a flight
+            /// wins.
+            pub simultaneous_requests: bool,
+            /// The providers for one-way searches, if `active_api` is both.
+            pub oneway_api: ActiveProviders,
+            /// The providers for round trips, if `active_api` is both.
+            pub roundtrip_api: ActiveProviders,
+            $(
+                $(#[$about_setting])*
+                #[cfg_attr(
+                    feature = "openapi",
+                    schema(min_length = 1, max_length = 40, extensions(("x-label" = json!($label))))
+                )]
+                pub $setting: String,
+            )*
+            /// The hosts from which visitors may get airline logos.
+            // If there is none, no logo is shown.
+            #[cfg_attr(feature = "openapi", schema(max_items = 20, example = json!(["logos.example"])))]
+            pub logo_hosts: Vec<String>,
+        }
+
+        impl Default for ProviderSettings {
+            fn default() -> Self {
+                Self {
+                    active_api: ActiveProviders::Both,
+                    simultaneous_requests: true,
+                    oneway_api: ActiveProviders::Both,
+                    roundtrip_api: ActiveProviders::Both,
+                    $($setting: default_name(number_of(Provider::$provider)),)*
+                    logo_hosts: Vec::new(),
+                }
+            }
+        }
+
+        impl ProviderSettings {
+            /// The name that visitors see for a provider.
+            pub fn display_name(&self, provider: Provider) -> &str {
+                match provider {
+                    $(Provider::$provider => &self.$setting,)*
+                }
+            }
+
+            pub(super) fn display_name_mut(&mut self, provider: Provider) -> &mut String {
+                match provider {
+                    $(Provider::$provider => &mut self.$setting,)*
+                }
+            }
+        }
+    };
 }
 
-/// One provider, or both.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "lowercase")]
-#[sqlx(type_name = "text", rename_all = "lowercase")]
-pub enum ActiveProviders {
-    RapidApi,
-    FlightApi,
-    Both,
-}
+providers!(declare);
 
 /// "Source 1" in Albanian.
 fn default_name(number: u8) -> String {
     format!("burimi {number}")
 }
 
-impl Default for ProviderSettings {
-    fn default() -> Self {
-        Self {
-            active_api: ActiveProviders::Both,
-            simultaneous_requests: true,
-            oneway_api: ActiveProviders::Both,
-            roundtrip_api: ActiveProviders::Both,
-            rapidapi_name: default_name(1),
-            flightapi_name: default_name(2),
-            logo_hosts: Vec::new(),
-        }
-    }
-}
-
-impl ActiveProviders {
-    /// Whether this choice includes a provider.
-    pub fn includes(self, provider: Provider) -> bool {
-        match self {
-            Self::Both => true,
-            Self::RapidApi => provider == Provider::RapidApi,
-            Self::FlightApi => provider == Provider::FlightApi,
-        }
-    }
+/// The number of a provider in its default name.
+fn number_of(provider: Provider) -> u8 {
+    provider as u8 + 1
 }
 
 impl ProviderSettings {
-    /// The name that visitors see for a provider.
-    pub fn display_name(&self, provider: Provider) -> &str {
-        match provider {
-            Provider::RapidApi => &self.rapidapi_name,
-            Provider::FlightApi => &self.flightapi_name,
-        }
-    }
-
     /// The number in a provider's default name, or `None` if the settings give it another name. Clients show the name
     /// in their own language.
     pub fn default_number(&self, provider: Provider) -> Option<u8> {
-        let number = match provider {
-            Provider::RapidApi => 1,
-            Provider::FlightApi => 2,
-        };
+        let number = number_of(provider);
         (self.display_name(provider) == default_name(number)).then_some(number)
     }
 
@@ -112,8 +118,10 @@ impl ProviderSettings {
 
 impl Checked for ProviderSettings {
     fn check(&self, problems: &mut Problems) {
-        problems.note(text("rapidapi_name", &self.rapidapi_name, 1, MAX_NAME));
-        problems.note(text("flightapi_name", &self.flightapi_name, 1, MAX_NAME));
+        for provider in Provider::ALL {
+            let name = self.display_name(provider);
+            problems.note(text(&format!("{provider}_name"), name, 1, MAX_NAME));
+        }
         for (place, host) in self.logo_hosts.iter().enumerate() {
             if !is_host(host) {
                 let key = format!("logo_hosts.{place}");

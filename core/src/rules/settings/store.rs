@@ -6,7 +6,7 @@ mod load;
 mod save;
 mod sitemap;
 
-pub use keys::{Credentials, SealedCredentials, StoredKey, key_setting};
+pub use keys::{Credentials, SealedCredentials, key_setting};
 use load::{Loaded, row};
 
 use std::collections::BTreeMap;
@@ -23,6 +23,15 @@ use crate::platform::{
     queue::NewJob,
 };
 
+/// The providers whose name and key are rows of `system_settings`. The first two have columns in `flight_api_config`, because the
+/// specification names them.
+fn without_columns() -> impl Iterator<Item = Provider> {
+    let with_columns = [Provider::RapidApi, Provider::FlightApi];
+    Provider::ALL
+        .into_iter()
+        .filter(move |provider| !with_columns.contains(provider))
+}
+
 store!(
     /// The settings of a transaction.
     SettingsStore,
@@ -38,7 +47,7 @@ impl SettingsStore<'_> {
         let system = self.system_rows().await?;
         loaded.put(self.commission().await)?;
         loaded.put(self.scoring().await)?;
-        loaded.put(self.providers().await)?;
+        loaded.put(self.providers(&system).await)?;
         loaded.put(self.account_limits().await)?;
         loaded.put(row::<AgencySettings>(&system))?;
         loaded.put(row::<InstallationSettings>(&system))?;

@@ -5,7 +5,10 @@ mod link;
 
 use flight_finder_core::{
     people::agents::set_agent_active,
-    platform::secrets::{KeyRing, MasterKey},
+    platform::{
+        providers::Provider,
+        secrets::{KeyRing, MasterKey},
+    },
 };
 
 use crate::support::{
@@ -30,7 +33,7 @@ on_both_databases!(
 /// An agency with two agents, whose flights have no numbers of a demonstration: those cannot be dialled.
 pub async fn open(shared: SharedDatabase) -> Agency {
     let app = TestApp::start_with(shared, |config, _| {
-        config.providers.rapidapi.key = Some("a key".to_owned().into());
+        config.providers[Provider::RapidApi].key = Some("a key".to_owned().into());
     })
     .await;
     Agency::open(app, &round_trip()).await

@@ -3,6 +3,7 @@
 use flight_finder_core::{
     base::ids::{ConnectionId, LocationId},
     landing::content::{Content, Problem, compute},
+    platform::providers::Provider,
     prices::calendar::{Calendar, Day, FarePrice},
     rules::settings::LiveSettings,
 };
@@ -66,7 +67,7 @@ pub fn settings(db: &Db, has_key: bool) -> LiveSettings {
     let mut config = Config::load(None).unwrap();
     config.sandbox.url = Some("http://127.0.0.1:9".to_owned());
     if has_key {
-        config.providers.rapidapi.key = Some("a key".to_owned().into());
+        config.providers[Provider::RapidApi].key = Some("a key".to_owned().into());
     }
     LiveSettings::new(db.clone(), config.providers, config.sandbox, None)
 }

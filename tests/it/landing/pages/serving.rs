@@ -1,6 +1,6 @@
 //! What visitors and search engines get at the paths of landing pages.
 
-use flight_finder_core::landing::pages::PageState;
+use flight_finder_core::{landing::pages::PageState, platform::providers::Provider};
 use flight_finder_worker::renderer::version;
 
 use super::rendered::{add_connections, connection, content, due, id, path, render, render_data};
@@ -211,7 +211,7 @@ async fn a_page_with_demo_prices_is_not_served_beside_a_real_key(shared: SharedD
     let tag = before.header("etag").to_owned();
 
     let with_key = ApiServer::start_on(api.db.clone(), |config| {
-        config.providers.rapidapi.key = Some("a key".to_owned().into());
+        config.providers[Provider::RapidApi].key = Some("a key".to_owned().into());
     })
     .await;
 

@@ -6,6 +6,7 @@ use flight_finder_core::{
     platform::{
         bulk::{BulkState, stop},
         jobs::Prune,
+        providers::Provider,
     },
     prices::calendar::Calendar,
 };
@@ -189,7 +190,7 @@ async fn sandbox_prices_that_came_after_a_real_key_are_deleted(shared: SharedDat
     // The environment contains a real key. The calendar stored below comes from a refresh that started before the key
     // was set.
     let key = Some("a real key".to_owned().into());
-    let app = TestApp::start_with(shared, |config, _| config.providers.flightapi.key = key).await;
+    let app = TestApp::start_with(shared, |config, _| config.providers[Provider::FlightApi].key = key).await;
     let route = route_month(
         "TIA",
         "VIE",

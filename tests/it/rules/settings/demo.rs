@@ -128,7 +128,7 @@ async fn a_key_of_the_environment_ends_the_demonstration(shared: SharedDatabase)
         },
         &none,
     );
-    config.providers.flightapi.key = Some("a real key".to_owned().into());
+    config.providers[Provider::FlightApi].key = Some("a real key".to_owned().into());
     let real = Access::new(&config.providers, &config.sandbox, &none);
     let before = load(&app.db).await;
 

@@ -4,6 +4,7 @@ mod admission;
 mod cities;
 mod crash;
 mod deadline;
+mod every_provider;
 mod limits;
 mod listing;
 mod modes;

@@ -85,5 +85,9 @@ export function colourClass(colour: ChartColour): string {
   return COLOURS[colour];
 }
 
-/** The colour of each flight provider, which is the same in all charts. */
-export const PROVIDER_COLOURS = { rapidapi: 'blue', flightapi: 'amber' } as const satisfies Record<string, ChartColour>;
+/** The colours of the flight providers, in their order, which are the same in all charts. */
+const PROVIDER_COLOURS = ['blue', 'amber', 'green'] as const;
+
+export function providerColour(place: number): ChartColour {
+  return PROVIDER_COLOURS[place] ?? 'grey';
+}

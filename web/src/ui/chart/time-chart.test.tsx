@@ -2,12 +2,12 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { audit } from '@/test/audit';
 import { renderComponent } from '@/test/render-component';
-import { PROVIDER_COLOURS } from './series';
+import { providerColour } from './series';
 import { TimeChart } from './time-chart';
 
 const DAYS = ['2026-11-29', '2026-11-30', '2026-12-01'];
-const RAPID = { name: 'RapidAPI', colour: PROVIDER_COLOURS.rapidapi, values: [4, 0, 1204] };
-const FLIGHT = { name: 'FlightAPI', colour: PROVIDER_COLOURS.flightapi, values: [1, 2.5, null] };
+const RAPID = { name: 'RapidAPI', colour: providerColour(0), values: [4, 0, 1204] };
+const FLIGHT = { name: 'FlightAPI', colour: providerColour(1), values: [1, 2.5, null] };
 const REQUESTS = { one: 'request', other: 'requests' };
 
 function renderChart(kind: 'bars' | 'lines' = 'bars') {

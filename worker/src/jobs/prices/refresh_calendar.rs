@@ -20,13 +20,10 @@ use flight_finder_core::{
 use crate::{
     jobs::{
         JobContext,
-        account_gate::{AccountGate, base_url},
+        account_gate::{AccountGate, endpoint},
         search::outcome::{count_dropped, warn_of_dropped},
     },
-    providers::{
-        RapidApiEndpoint,
-        calendar::{Calendar, CalendarError, CalendarMonth},
-    },
+    providers::calendar::{Calendar, CalendarError, CalendarMonth},
 };
 
 /// How long a request may wait for a token.
@@ -45,14 +42,10 @@ pub async fn refresh_calendar(context: &JobContext, payload: RefreshCalendar, jo
         return Ok(());
     };
     let access = context.settings.access().await?;
-    let Some(access) = &access.calendar else {
+    let Some(access) = access.of(RefreshCalendar::LIMIT) else {
         return failed_for_good(context, &route, "Invalid API configuration", job).await;
     };
-    let endpoint = RapidApiEndpoint {
-        base_url: base_url(access)?,
-        host: access.host.clone(),
-        key: access.key.clone(),
-    };
+    let endpoint = endpoint(access)?;
     let gate = gate(context, &settings);
     let client = Calendar::new(context.http.clone(), endpoint);
     match client

@@ -4,12 +4,9 @@ use std::time::Duration;
 
 use chrono::Days;
 use flight_finder_core::{
-    base::{
-        ids::KeyTestId,
-        trip::{Stops, TravelClass},
-    },
+    base::trip::{Stops, TravelClass},
     platform::{
-        jobs::{TestFlightApiKey, TestRapidApiKey},
+        jobs::TestProviderKey,
         providers::{
             Provider, Refused,
             limits::{Account, Report},
@@ -26,12 +23,9 @@ use futures_util::future::BoxFuture;
 use crate::{
     jobs::{
         JobContext,
-        account_gate::{AccountGate, base_url},
+        account_gate::{AccountGate, endpoint},
     },
-    providers::{
-        FlightApiEndpoint, Gate, ProviderError, RapidApiEndpoint, RequestParams, flightapi::FlightApi,
-        rapidapi::RapidApi,
-    },
+    providers::{Gate, ProviderError, RequestParams, client},
 };
 
 /// The flight that a test asks for: from here, unless the agency is here.
@@ -39,19 +33,10 @@ const AIRPORTS: [&str; 2] = ["FCO", "VIE"];
 /// How many days ahead the flight is. Providers do not sell flights of past days.
 const DAYS_AHEAD: Days = Days::new(30);
 
-/// Tests a key of provider A.
-#[tracing::instrument(name = "job.test_rapidapi_key", skip_all)]
-pub async fn test_rapidapi_key(context: &JobContext, payload: TestRapidApiKey, job: &Job) -> Result<(), JobError> {
-    test(context, payload.test, job).await
-}
-
-/// Tests a key of provider B.
-#[tracing::instrument(name = "job.test_flightapi_key", skip_all)]
-pub async fn test_flightapi_key(context: &JobContext, payload: TestFlightApiKey, job: &Job) -> Result<(), JobError> {
-    test(context, payload.test, job).await
-}
-
-async fn test(context: &JobContext, id: KeyTestId, job: &Job) -> Result<(), JobError> {
+/// Tests the key of a provider.
+#[tracing::instrument(name = "job.test_provider_key", skip_all)]
+pub async fn test_provider_key(context: &JobContext, payload: TestProviderKey, job: &Job) -> Result<(), JobError> {
+    let id = payload.test;
     let Some(test) = context.db.read().await?.key_tests().find(id).await? else {
         return Ok(());
     };
@@ -69,7 +54,7 @@ async fn ask(context: &JobContext, test: &KeyTest) -> Result<KeyVerdict, JobErro
     let settings = context.settings.get().await?;
     let access = context.settings.access().await?;
     let (access, reports) = match test.key(context.settings.keys()) {
-        Ok(TestedKey::InUse) => (access.provider(test.provider).cloned(), true),
+        Ok(TestedKey::InUse) => (access.of(test.provider).cloned(), true),
         // The state of the account is about the key in use.
         Ok(TestedKey::Given(key)) => (Some(context.settings.access_with(test.provider, key)), false),
         Err(error) => return Ok(KeyVerdict::Fails(error.to_string())),
@@ -122,19 +107,9 @@ async fn send(
     settings: &Settings,
     gate: &TestGate,
 ) -> Result<Result<(), ProviderError>, JobError> {
-    let (http, base_url, key) = (context.http.clone(), base_url(access)?, access.key.clone());
-    let params = params(context, settings);
-    Ok(match provider {
-        Provider::RapidApi => {
-            let host = access.host.clone();
-            let client = RapidApi::new(http, RapidApiEndpoint { base_url, host, key });
-            client.search(&params, gate).await.map(drop)
-        }
-        Provider::FlightApi => {
-            let client = FlightApi::new(http, FlightApiEndpoint { base_url, key });
-            client.search(&params, gate).await.map(drop)
-        }
-    })
+    let client = client(provider, context.http.clone(), endpoint(access)?, context.polling);
+    let found = client.find(&params(context, settings), gate, None).await;
+    Ok(found.map(drop))
 }
 
 /// One adult flies one way.

@@ -3,71 +3,46 @@
 use std::time::Duration;
 
 use flight_finder_core::{
-    base::{ids::RequestId, time::Timestamp},
+    base::time::Timestamp,
     platform::{
-        jobs::{FetchFlightApi, FetchRapidApi},
+        jobs::FetchFlights,
         providers::{Provider, limits::Account},
         queue::{Job, JobError},
     },
-    rules::settings::ProviderAccess,
     search::{
         publish::Cause,
         searches::{
             RequestChange, RequestStatus,
-            rules::{AfterFailure, FailedAttempt, ListEnd, after_failure, status_of_list, status_of_unfinished},
+            rules::{AfterFailure, FailedAttempt, after_failure, status_of_list, status_of_unfinished},
         },
     },
+};
+use futures_util::{
+    FutureExt,
+    future::{BoxFuture, ready},
 };
 
 use crate::{
     jobs::{
         JobContext,
-        account_gate::{AccountGate, base_url},
+        account_gate::{AccountGate, endpoint},
         search::{
             loaded_request::LoadedRequest,
             outcome::{DeliveredList, Kept, fail, show, store},
         },
     },
-    providers::{
-        FlightApiEndpoint, NextPoll, ProviderError, RapidApiEndpoint, Verdict,
-        flightapi::FlightApi,
-        rapidapi::{Answer, Follower, PolledList, PollingEnd, RapidApi, follow},
-    },
+    providers::{Found, FoundList, Progress, ProviderError, client},
 };
 
-/// Why a provider request did not end with a list.
-enum FetchError {
-    /// The provider failed. The rules of the search decide whether there is another attempt.
-    Provider(ProviderError),
-    /// The database or the configuration failed.
-    Job(JobError),
-}
-
-impl From<ProviderError> for FetchError {
-    fn from(error: ProviderError) -> Self {
-        Self::Provider(error)
-    }
-}
-
-impl From<JobError> for FetchError {
-    fn from(error: JobError) -> Self {
-        Self::Job(error)
-    }
-}
-
-/// Provider A: polls its session to the end, and stores and publishes the list each time it changes.
-#[tracing::instrument(name = "job.fetch_rapidapi", skip_all, fields(request.id = %payload.request))]
-pub async fn fetch_rapidapi(context: &JobContext, payload: FetchRapidApi, job: &Job) -> Result<(), JobError> {
-    fetch(context, payload.request, Provider::RapidApi, job).await
-}
-
-/// Provider B: receives one answer.
-#[tracing::instrument(name = "job.fetch_flightapi", skip_all, fields(request.id = %payload.request))]
-pub async fn fetch_flightapi(context: &JobContext, payload: FetchFlightApi, job: &Job) -> Result<(), JobError> {
-    fetch(context, payload.request, Provider::FlightApi, job).await
-}
-
-async fn fetch(context: &JobContext, request: RequestId, provider: Provider, job: &Job) -> Result<(), JobError> {
+/// Asks a provider, and stores and publishes its list each time it changes.
+#[tracing::instrument(name = "job.fetch_flights", skip_all, fields(%provider, request.id = %payload.request))]
+pub async fn fetch_flights(
+    context: &JobContext,
+    provider: Provider,
+    payload: FetchFlights,
+    job: &Job,
+) -> Result<(), JobError> {
+    let request = payload.request;
     let Some(loaded) = LoadedRequest::load(&context.db, request).await? else {
         return Ok(());
     };
@@ -97,15 +72,36 @@ async fn fetch(context: &JobContext, request: RequestId, provider: Provider, job
     if !begin(context, &loaded, job).await? {
         return Ok(());
     }
-    let fetched = match (access.provider(provider), provider) {
-        (None, _) => Err(ProviderError::Unauthorised("no key".to_owned()).into()),
-        (Some(access), Provider::RapidApi) => rapidapi(context, &loaded, access, &gate, job).await,
-        (Some(access), Provider::FlightApi) => flightapi(context, &loaded, access, &gate, job).await,
+    let Some(access) = access.of(provider) else {
+        return failed(context, &loaded, ProviderError::Unauthorised("no key".to_owned()), job).await;
     };
-    match fetched {
-        Ok(()) => Ok(()),
-        Err(FetchError::Provider(error)) => failed(context, &loaded, error, job).await,
-        Err(FetchError::Job(error)) => Err(error),
+    let client = client(provider, context.http.clone(), endpoint(access)?, context.polling);
+    let mut growing = Growing {
+        context,
+        loaded: &loaded,
+        gate: &gate,
+        until: context.db.now().plus(context.http.attempt()),
+        error: None,
+    };
+    let found = client.find(&loaded.params, &gate, Some(&mut growing)).await;
+    if let Some(error) = growing.error {
+        return Err(error);
+    }
+    match found {
+        Ok(None) => Ok(()),
+        Ok(Some(list)) => {
+            store(context, &loaded, delivered(&list), Some(job)).await?;
+            Ok(())
+        }
+        Err(error) => failed(context, &loaded, error, job).await,
+    }
+}
+
+fn delivered(list: &FoundList) -> DeliveredList<'_> {
+    DeliveredList {
+        found: &list.found,
+        status: status_of_list(list.end, list.found.part.itineraries.len()),
+        error: list.error.as_ref(),
     }
 }
 
@@ -131,113 +127,56 @@ async fn begin(context: &JobContext, loaded: &LoadedRequest, job: &Job) -> Resul
     Ok(wanted)
 }
 
-async fn flightapi(
-    context: &JobContext,
-    loaded: &LoadedRequest,
-    access: &ProviderAccess,
-    gate: &AccountGate,
-    job: &Job,
-) -> Result<(), FetchError> {
-    let endpoint = FlightApiEndpoint {
-        base_url: base_url(access)?,
-        key: access.key.clone(),
-    };
-    let client = FlightApi::new(context.http.clone(), endpoint);
-    let found = client.search(&loaded.params, gate).await?;
-    let delivered = DeliveredList {
-        status: status_of_list(ListEnd::Complete, found.part.itineraries.len()),
-        found: &found,
-        error: None,
-    };
-    store(context, loaded, delivered, Some(job)).await?;
-    Ok(())
-}
-
-async fn rapidapi(
-    context: &JobContext,
-    loaded: &LoadedRequest,
-    access: &ProviderAccess,
-    gate: &AccountGate,
-    job: &Job,
-) -> Result<(), FetchError> {
-    let endpoint = RapidApiEndpoint {
-        base_url: base_url(access)?,
-        host: access.host.clone(),
-        key: access.key.clone(),
-    };
-    let client = RapidApi::new(context.http.clone(), endpoint);
-    // The time budget of one session, first request included. It may exceed the run's deadline.
-    let until = context.db.now().plus(context.http.attempt());
-    let first = client.search(&loaded.params, gate).await?;
-    gate.poll_until(until);
-    let mut session = Session { context, loaded, until };
-    match follow(&client, &loaded.params, gate, first, context.polling, &mut session).await? {
-        None => Ok(()),
-        Some(followed) => end(context, loaded, followed, job).await,
-    }
-}
-
-/// One session of provider A, whose partial lists are published as they grow.
-struct Session<'a> {
+/// A list that grows, and is published each time.
+struct Growing<'a> {
     context: &'a JobContext,
     loaded: &'a LoadedRequest,
-    /// No poll is sent after this time.
+    gate: &'a AccountGate,
+    /// The end of the time budget of one search, first request included. It may exceed the run's deadline.
     until: Timestamp,
+    /// Why a list was not stored.
+    error: Option<JobError>,
 }
 
-impl Follower for Session<'_> {
-    type Error = JobError;
+impl Progress for Growing<'_> {
+    fn polls(&mut self) {
+        self.gate.poll_until(self.until);
+    }
 
-    /// Publishes the list if it has changed and another poll follows. Returns false if another provider has won.
-    async fn answered(&mut self, list: &Answer, verdict: Verdict) -> Result<bool, JobError> {
-        let goes_on = matches!(verdict.next, NextPoll::Poll(_));
+    /// Publishes the list. Returns false if another provider has won, or the list was not stored.
+    fn grew<'a>(&'a mut self, found: &'a Found) -> BoxFuture<'a, bool> {
         // An earlier attempt that died may have stored more flights than this one has received so far.
         let stored = usize::try_from(self.loaded.request.itineraries).unwrap_or_default();
-        let count = list.found.part.itineraries.len();
-        if !verdict.is_changed || !goes_on || count == 0 || count < stored {
-            return Ok(true);
+        let count = found.part.itineraries.len();
+        if count == 0 || count < stored {
+            return ready(true).boxed();
         }
         let delivered = DeliveredList {
-            found: &list.found,
+            found,
             status: RequestStatus::Partial,
             error: None,
         };
-        Ok(store(self.context, self.loaded, delivered, None).await? == Kept::Yes)
+        let kept = store(self.context, self.loaded, delivered, None);
+        kept.map(|kept| match kept {
+            Ok(kept) => kept == Kept::Yes,
+            Err(error) => {
+                self.error = Some(error);
+                false
+            }
+        })
+        .boxed()
     }
 
-    fn failed(&mut self, error: &ProviderError) {
-        tracing::debug!(kind = error.kind(), "a poll failed");
-    }
-
-    async fn pause(&mut self, pause: Duration) -> bool {
-        let is_time_left = self.context.db.now().plus(pause) < self.until;
-        if is_time_left {
-            self.context.db.clock().sleep(pause).await;
+    fn pause(&mut self, pause: Duration) -> BoxFuture<'_, bool> {
+        async move {
+            let is_time_left = self.context.db.now().plus(pause) < self.until;
+            if is_time_left {
+                self.context.db.clock().sleep(pause).await;
+            }
+            is_time_left
         }
-        is_time_left
+        .boxed()
     }
-}
-
-/// Stores the list of a session. Only a list that the provider completed is an answer.
-async fn end(context: &JobContext, loaded: &LoadedRequest, followed: PolledList, job: &Job) -> Result<(), FetchError> {
-    let PolledList { list, ending } = followed;
-    let found = list.found;
-    let (found, end, error) = match ending {
-        PollingEnd::Complete | PollingEnd::NoGrowth => (found.checked()?, ListEnd::Complete, None),
-        PollingEnd::TimeOver => (found, ListEnd::OutOfTime, None),
-        PollingEnd::Failed(error) if found.part.itineraries.is_empty() => return Err(error.into()),
-        PollingEnd::Failed(error) => {
-            tracing::warn!(kind = error.kind(), %error, "the list may lack flights");
-            (found, ListEnd::Failed, Some(error))
-        }
-    };
-    let delivered = DeliveredList {
-        found: &found,
-        status: status_of_list(end, found.part.itineraries.len()),
-        error: error.as_ref(),
-    };
-    store(context, loaded, delivered, Some(job)).await?;
-    Ok(())
 }
 
 /// Stores a failed attempt, and retries or fails the job as the rules of the search say.

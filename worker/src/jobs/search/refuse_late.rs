@@ -1,11 +1,11 @@
 //! Ends provider requests that cannot be sent in time, so that no search waits for them.
 
 use flight_finder_core::{
-    base::{ids::RequestId, time::Timestamp},
+    base::time::Timestamp,
     platform::{
-        jobs::{FetchFlightApi, FetchRapidApi},
+        jobs::FetchFlights,
         providers::Provider,
-        queue::{JobError, JobKind, WaitingJob},
+        queue::{JobError, WaitingJob},
     },
     rules::settings::Settings,
     search::{
@@ -31,7 +31,7 @@ pub async fn refuse_late(context: &JobContext) -> Result<(), JobError> {
     let settings = context.settings.get().await?;
     for provider in Provider::ALL {
         for job in hopeless_at(context, &settings, provider).await? {
-            refuse(context, &settings, provider, &job).await?;
+            refuse(context, &settings, &job).await?;
         }
     }
     Ok(())
@@ -42,10 +42,7 @@ async fn hopeless_at(
     settings: &Settings,
     provider: Provider,
 ) -> Result<Vec<WaitingJob>, JobError> {
-    let queue = match provider {
-        Provider::RapidApi => FetchRapidApi::QUEUE,
-        Provider::FlightApi => FetchFlightApi::QUEUE,
-    };
+    let queue = provider.row().queue;
     let mut tx = context.db.read().await?;
     let waiting = tx.queue().waiting_jobs(queue, MAX).await?;
     if waiting.len() < 2 {
@@ -61,13 +58,9 @@ async fn hopeless_at(
     Ok(too_late(line, pace, context.db.now()))
 }
 
-async fn refuse(
-    context: &JobContext,
-    settings: &Settings,
-    provider: Provider,
-    job: &WaitingJob,
-) -> Result<(), JobError> {
-    let Some(id) = request_of(provider, &job.payload) else {
+async fn refuse(context: &JobContext, settings: &Settings, job: &WaitingJob) -> Result<(), JobError> {
+    // A test of a key is not part of a search.
+    let Ok(FetchFlights { request: id, .. }) = serde_json::from_str(&job.payload) else {
         return Ok(());
     };
     let mut tx = context.db.write().await?;
@@ -87,13 +80,4 @@ async fn refuse(
     tx.commit().await?;
     publish(&context.db, settings, request.run_id, Cause::Arrived, None).await?;
     Ok(())
-}
-
-fn request_of(provider: Provider, payload: &str) -> Option<RequestId> {
-    match provider {
-        Provider::RapidApi => serde_json::from_str(payload).map(|job: FetchRapidApi| job.request).ok(),
-        Provider::FlightApi => serde_json::from_str(payload)
-            .map(|job: FetchFlightApi| job.request)
-            .ok(),
-    }
 }

@@ -3,18 +3,18 @@
 use chrono::NaiveDate;
 
 use super::{CalendarError, CalendarMonth, grid::read};
-use crate::providers::{Gate, Http, RapidApiEndpoint, endpoints::join, http::Call, rapidapi::classify};
+use crate::providers::{Endpoint, Gate, Http, endpoints::join, http::Call, rapidapi::classify};
 
 /// The client of one account.
 #[derive(Clone, Debug)]
 pub struct Calendar {
     http: Http,
-    endpoint: RapidApiEndpoint,
+    endpoint: Endpoint,
 }
 
 impl Calendar {
     /// A client for `endpoint`.
-    pub fn new(http: Http, endpoint: RapidApiEndpoint) -> Self {
+    pub fn new(http: Http, endpoint: Endpoint) -> Self {
         Self { http, endpoint }
     }
 
@@ -26,7 +26,7 @@ impl Calendar {
         day: NaiveDate,
         gate: &dyn Gate,
     ) -> Result<CalendarMonth, CalendarError> {
-        let RapidApiEndpoint { base_url, host, key } = &self.endpoint;
+        let Endpoint { base_url, host, key } = &self.endpoint;
         let mut url = join(base_url, ["flights", "price-calendar-web"]);
         let month = day.format("%Y-%m").to_string();
         let query = [

@@ -1,11 +1,12 @@
 //! The client of provider B, and the meaning of its statuses.
 
+use futures_util::{FutureExt, TryFutureExt};
 use secrecy::{ExposeSecret, SecretString};
 use url::Url;
 
 use super::answer::read;
 use crate::providers::{
-    FlightApiEndpoint, Found, Gate, Http, ProviderError, RequestParams,
+    Endpoint, Finding, FlightProvider, Found, FoundList, Gate, Http, Progress, ProviderError, RequestParams,
     endpoints::join,
     http::{Call, Reply},
     message,
@@ -15,12 +16,12 @@ use crate::providers::{
 #[derive(Clone, Debug)]
 pub struct FlightApi {
     http: Http,
-    endpoint: FlightApiEndpoint,
+    endpoint: Endpoint,
 }
 
 impl FlightApi {
     /// A client for `endpoint`.
-    pub fn new(http: Http, endpoint: FlightApiEndpoint) -> Self {
+    pub fn new(http: Http, endpoint: Endpoint) -> Self {
         Self { http, endpoint }
     }
 
@@ -63,6 +64,19 @@ impl FlightApi {
         path.extend([params.adults, params.children, params.infants].map(|count| count.to_string()));
         path.extend([params.class.name().replace(' ', "_"), "EUR".to_owned()]);
         join(&self.endpoint.base_url, path.iter().map(String::as_str))
+    }
+}
+
+impl FlightProvider for FlightApi {
+    fn find<'a>(
+        &'a self,
+        params: &'a RequestParams,
+        gate: &'a dyn Gate,
+        _: Option<&'a mut dyn Progress>,
+    ) -> Finding<'a> {
+        self.search(params, gate)
+            .map_ok(|found| Some(FoundList::complete(found)))
+            .boxed()
     }
 }
 

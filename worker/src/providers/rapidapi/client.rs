@@ -1,14 +1,16 @@
 //! The client of provider A.
 
 use flight_finder_core::base::trip::Stops;
+use futures_util::FutureExt;
 use url::Url;
 
 use super::{
     answer::{Answer, Session, read},
+    follow::find,
     gateway::classify,
 };
 use crate::providers::{
-    Gate, Http, ProviderError, RapidApiEndpoint, RequestParams,
+    Endpoint, Finding, FlightProvider, Gate, Http, PollPolicy, Progress, ProviderError, RequestParams,
     endpoints::join,
     http::{Call, Reply},
 };
@@ -17,13 +19,18 @@ use crate::providers::{
 #[derive(Clone, Debug)]
 pub struct RapidApi {
     http: Http,
-    endpoint: RapidApiEndpoint,
+    endpoint: Endpoint,
+    pub(in crate::providers) polling: PollPolicy,
 }
 
 impl RapidApi {
     /// A client for `endpoint`.
-    pub fn new(http: Http, endpoint: RapidApiEndpoint) -> Self {
-        Self { http, endpoint }
+    pub fn new(http: Http, endpoint: Endpoint) -> Self {
+        Self {
+            http,
+            endpoint,
+            polling: PollPolicy::default(),
+        }
     }
 
     /// Starts a search. The answer contains the session to poll unless it is complete.
@@ -62,7 +69,7 @@ impl RapidApi {
     }
 
     async fn get(&self, name: &'static str, url: Url, gate: &dyn Gate) -> Result<Reply, ProviderError> {
-        let RapidApiEndpoint { host, key, .. } = &self.endpoint;
+        let Endpoint { host, key, .. } = &self.endpoint;
         Ok(self
             .http
             .get(
@@ -76,6 +83,17 @@ impl RapidApi {
                 gate,
             )
             .await?)
+    }
+}
+
+impl FlightProvider for RapidApi {
+    fn find<'a>(
+        &'a self,
+        params: &'a RequestParams,
+        gate: &'a dyn Gate,
+        progress: Option<&'a mut dyn Progress>,
+    ) -> Finding<'a> {
+        find(self, params, gate, self.polling, progress).boxed()
     }
 }
 

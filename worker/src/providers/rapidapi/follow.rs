@@ -1,10 +1,12 @@
 //! Polls one session of provider A until it ends.
 
-use std::time::Duration;
+use std::{convert::Infallible, time::Duration};
+
+use flight_finder_core::search::searches::rules::ListEnd;
 
 use super::{Answer, RapidApi, State};
 use crate::providers::{
-    Gate, ProviderError, RequestParams,
+    FoundList, Gate, Progress, ProviderError, RequestParams,
     polling::{End, NextPoll, PollPolicy, Polling, Verdict},
 };
 
@@ -91,6 +93,59 @@ pub async fn follow<F: Follower>(
         }
     };
     Ok(Some(PolledList { list, ending }))
+}
+
+/// Asks for flights, and polls until the list ends. Only a list that the provider completed is an answer.
+pub(super) async fn find(
+    client: &RapidApi,
+    params: &RequestParams,
+    gate: &dyn Gate,
+    policy: PollPolicy,
+    progress: Option<&mut dyn Progress>,
+) -> Result<Option<FoundList>, ProviderError> {
+    let first = client.search(params, gate).await?;
+    let Some(progress) = progress else {
+        return Ok(None);
+    };
+    progress.polls();
+    let followed = follow(client, params, gate, first, policy, &mut Session(progress)).await;
+    let Ok(followed) = followed;
+    let Some(PolledList { list, ending }) = followed else {
+        return Ok(None);
+    };
+    let found = list.found;
+    let (found, end, error) = match ending {
+        PollingEnd::Complete | PollingEnd::NoGrowth => return Ok(Some(FoundList::complete(found.checked()?))),
+        PollingEnd::TimeOver => (found, ListEnd::OutOfTime, None),
+        PollingEnd::Failed(error) if found.part.itineraries.is_empty() => return Err(error),
+        PollingEnd::Failed(error) => {
+            tracing::warn!(kind = error.kind(), %error, "the list may lack flights");
+            (found, ListEnd::Failed, Some(error))
+        }
+    };
+    Ok(Some(FoundList { found, end, error }))
+}
+
+/// A session whose growing list is passed on.
+struct Session<'a>(&'a mut dyn Progress);
+
+impl Follower for Session<'_> {
+    type Error = Infallible;
+
+    /// Passes the list on if it has changed and another poll follows.
+    async fn answered(&mut self, list: &Answer, verdict: Verdict) -> Result<bool, Infallible> {
+        let goes_on = matches!(verdict.next, NextPoll::Poll(_));
+        let is_wanted = !verdict.is_changed || !goes_on || self.0.grew(&list.found).await;
+        Ok(is_wanted)
+    }
+
+    fn failed(&mut self, error: &ProviderError) {
+        tracing::debug!(kind = error.kind(), "a poll failed");
+    }
+
+    async fn pause(&mut self, pause: Duration) -> bool {
+        self.0.pause(pause).await
+    }
 }
 
 /// The ending of a session whose last answer had this state.

@@ -65,7 +65,7 @@ impl AirportStore<'_> {
         let others: Vec<Airport> = self
             .fetch_all(sql!(
                 "SELECT code, kind, iata_code, name, label, city, city_sq, city_also, state, state_sq, state_also,
-                        country_code, latitude, longitude, city_code, rapidapi_id, flightapi_id, weight
+                        country_code, latitude, longitude, city_code, weight
                  FROM airports
                  WHERE (iata_code, kind) > ($1, $2)
                    AND ($3 = '' OR kind = $3)
@@ -95,7 +95,7 @@ impl AirportStore<'_> {
     async fn with_iata_code(&mut self, code: &str, kind: &str) -> Result<Vec<Airport>> {
         self.fetch_all(sql!(
             "SELECT code, kind, iata_code, name, label, city, city_sq, city_also, state, state_sq, state_also,
-                    country_code, latitude, longitude, city_code, rapidapi_id, flightapi_id, weight
+                    country_code, latitude, longitude, city_code, weight
              FROM airports
              WHERE iata_code = $1 AND ($2 = '' OR kind = $2)
              ORDER BY kind",

@@ -12,8 +12,7 @@ macro_rules! of_cities {
     ($asked:literal) => {
         concat!(
             "SELECT a.code, a.kind, a.iata_code, a.name, a.label, a.city, a.city_sq, a.city_also, a.state, a.state_sq,
-                    a.state_also, a.country_code, a.latitude, a.longitude, a.city_code, a.rapidapi_id, a.flightapi_id,
-                    a.weight
+                    a.state_also, a.country_code, a.latitude, a.longitude, a.city_code, a.weight
              FROM ",
             $asked,
             " JOIN airports AS a ON a.state = asked.value ->> 1 AND a.city = asked.value ->> 0
@@ -42,7 +41,7 @@ impl AirportStore<'_> {
     pub async fn of_state(&mut self, state: &str, limit: i64) -> Result<Vec<Airport>> {
         self.fetch_all(sql!(
             "SELECT code, kind, iata_code, name, label, city, city_sq, city_also, state, state_sq, state_also,
-                    country_code, latitude, longitude, city_code, rapidapi_id, flightapi_id, weight
+                    country_code, latitude, longitude, city_code, weight
              FROM airports
              WHERE state = $1
              ORDER BY weight DESC, code

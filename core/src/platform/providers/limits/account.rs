@@ -2,54 +2,39 @@
 
 use std::{fmt, str::FromStr};
 
-use serde::{Deserialize, Serialize};
-
-use crate::platform::providers::Provider;
-
-/// An account, stored as the row of `provider_limits` with its name as key. Settings use the same names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, sqlx::Type)]
-#[serde(rename_all = "lowercase")]
-#[sqlx(type_name = "text", rename_all = "lowercase")]
-pub enum Account {
-    RapidApi,
-    FlightApi,
-    /// The calendar service's share of [`RapidApi`](Self::RapidApi): how many of its requests run at once. Their rate
-    /// and plan are those of `RapidApi`.
-    Calendar,
-}
+use super::{Account, LimitSettings};
 
 /// The error for a text that is not the name of an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the accounts are rapidapi, flightapi and calendar")]
+#[error("the accounts are {}", Account::ALL.map(Account::name).join(", "))]
 pub struct UnknownAccount;
 
 impl Account {
-    pub const ALL: [Self; 3] = [Self::RapidApi, Self::FlightApi, Self::Calendar];
-
     /// The name of the account: the key of its row and of its settings.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::RapidApi => "rapidapi",
-            Self::FlightApi => "flightapi",
-            Self::Calendar => "calendar",
+        match self.row() {
+            Some(row) => row.name,
+            None => "calendar",
         }
     }
 
-    /// The provider to which the account belongs.
-    pub fn provider(self) -> Provider {
-        match self {
-            Self::RapidApi | Self::Calendar => Provider::RapidApi,
-            Self::FlightApi => Provider::FlightApi,
-        }
+    /// The name that administrators read.
+    pub fn label(self) -> &'static str {
+        self.row().map_or("the calendar", |row| row.label)
     }
-}
 
-impl From<Provider> for Account {
-    /// The account that is used for searches at this provider.
-    fn from(provider: Provider) -> Self {
-        match provider {
-            Provider::RapidApi => Self::RapidApi,
-            Provider::FlightApi => Self::FlightApi,
+    /// The queue whose jobs count against the account.
+    pub fn queue(self) -> &'static str {
+        self.row().map_or("calendar", |row| row.queue)
+    }
+
+    /// The limits of a new installation.
+    pub(crate) fn default_limits(self) -> LimitSettings {
+        LimitSettings {
+            requests_per_second: self.row().map(|row| row.requests_per_second),
+            // If calendars take up to two seconds, 5 jobs use their whole share of the account's rate.
+            concurrent: self.row().map_or(5, |row| row.concurrent),
+            requests_per_day: None,
         }
     }
 }

@@ -13,7 +13,7 @@ mod store;
 
 use std::time::Duration;
 
-pub use account::Account;
+pub use super::Account;
 pub use state::{AccountState, AccountUsage, Block, Turn, VALID, WINDOW};
 pub use store::LimitStore;
 pub(crate) use store::paused_until;

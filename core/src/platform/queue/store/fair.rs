@@ -1,5 +1,6 @@
 //! The jobs that wait in queues, in the order in which they are claimed.
 
+use serde_json::json;
 use uuid::Uuid;
 
 use super::QueueStore;
@@ -29,21 +30,32 @@ pub struct WaitingJob {
     pub expires_at: Option<Timestamp>,
 }
 
+/// Counts the ready jobs of a list of queues, which the two databases read differently.
+macro_rules! waiting_text {
+    ($of_queues:literal) => {
+        concat!(
+            "SELECT queue, priority, count(*) AS jobs, count(*) FILTER (WHERE fair_key = $1) AS own
+             FROM jobs WHERE queue ",
+            $of_queues,
+            " AND state = 'ready' AND started_at IS NULL
+             GROUP BY queue, priority"
+        )
+    };
+}
+
 impl QueueStore<'_> {
-    /// The ready jobs of two queues by priority, and how many of them have this fair key. Jobs that were tried before
+    /// The ready jobs of these queues by priority, and how many of them have this fair key. Jobs that were tried before
     /// are left out, because their priorities were computed at an earlier time.
     pub async fn waiting_by_priority(
         &mut self,
-        queues: [&str; 2],
+        queues: &[&str],
         fair_key: Option<Uuid>,
     ) -> Result<Vec<WaitingPriority>> {
         self.fetch_all(sql!(
-            "SELECT queue, priority, count(*) AS jobs, count(*) FILTER (WHERE fair_key = $1) AS own
-             FROM jobs WHERE queue IN ($2, $3) AND state = 'ready' AND started_at IS NULL
-             GROUP BY queue, priority",
+            sqlite: waiting_text!("IN (SELECT value FROM json_each($2))"),
+            postgres: waiting_text!("= ANY (ARRAY(SELECT json_array_elements_text(CAST($2 AS JSON))))"),
             fair_key,
-            queues[0],
-            queues[1]
+            json!(queues).to_string()
         ))
         .await
     }

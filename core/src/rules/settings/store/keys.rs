@@ -1,10 +1,12 @@
-//! The encrypted provider keys of `flight_api_config`.
+//! The encrypted provider keys.
 
 use std::collections::BTreeMap;
 
+use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use secrecy::SecretString;
+use serde_json::json;
 
-use super::SettingsStore;
+use super::{SettingsStore, without_columns};
 use crate::{
     platform::{
         audit::Actor,
@@ -12,103 +14,51 @@ use crate::{
         providers::Provider,
         secrets::{KeyRing, Secret, SecretsError},
     },
-    rules::settings::{Area, KeySource, SettingsError},
+    rules::settings::{Area, SettingsError},
 };
 
-/// Provider keys that an administrator stored.
+/// Provider keys that an administrator stored; an error if a key cannot be decrypted.
+pub type Credentials = BTreeMap<Provider, Result<SecretString, SecretsError>>;
+
+/// Provider keys as the tables hold them: encrypted.
 #[derive(Clone, Debug, Default)]
-pub struct Credentials {
-    /// Provider A and the calendar.
-    pub rapidapi: StoredKey,
-    pub flightapi: StoredKey,
-}
+pub struct SealedCredentials(BTreeMap<Provider, Vec<u8>>);
 
-/// The state of a provider's key in the database.
-#[derive(Clone, Debug, Default)]
-pub enum StoredKey {
-    #[default]
-    Absent,
-    Readable(SecretString),
-    /// A key is stored, but it cannot be decrypted.
-    Unreadable(SecretsError),
-}
-
-/// Provider keys as the table holds them: encrypted.
-#[derive(Clone, Debug, Default, sqlx::FromRow)]
-pub struct SealedCredentials {
-    rapidapi_key: Option<Vec<u8>>,
-    flightapi_key: Option<Vec<u8>>,
-}
-
-impl Credentials {
-    /// Decrypts each key that [`SettingsStore::sealed_credentials`] read.
-    pub fn open(sealed: &SealedCredentials, keys: Option<&KeyRing>) -> Self {
-        let open = |provider| match (sealed.get(provider), keys) {
-            (None, _) => StoredKey::Absent,
-            (Some(_), None) => StoredKey::Unreadable(SecretsError::NoKey),
-            (Some(sealed), Some(keys)) => match keys.open(Secret::ProviderKey(provider), sealed) {
-                Ok(secret) => StoredKey::Readable(secret),
-                Err(error) => StoredKey::Unreadable(error),
-            },
-        };
-        Self {
-            rapidapi: open(Provider::RapidApi),
-            flightapi: open(Provider::FlightApi),
-        }
-    }
-
-    /// The providers whose key is stored and cannot be decrypted.
-    pub(crate) fn unreadable(&self) -> BTreeMap<Provider, SecretsError> {
-        let all = [
-            (Provider::RapidApi, &self.rapidapi),
-            (Provider::FlightApi, &self.flightapi),
-        ];
-        let unreadable = all.into_iter().filter_map(|(provider, key)| match key {
-            StoredKey::Unreadable(error) => Some((provider, error.clone())),
-            StoredKey::Absent | StoredKey::Readable(_) => None,
-        });
-        unreadable.collect()
-    }
-}
-
-impl StoredKey {
-    /// Where the key comes from: a stored key takes precedence, even one that cannot be read.
-    pub(crate) fn source(&self, configured: Option<&SecretString>) -> KeySource {
-        match (self, configured) {
-            (Self::Absent, None) => KeySource::None,
-            (Self::Absent, Some(_)) => KeySource::Environment,
-            (Self::Readable(_) | Self::Unreadable(_), _) => KeySource::Database,
-        }
-    }
-
-    /// The stored key, or the configured key if none is stored.
-    pub(crate) fn or_configured(&self, configured: Option<&SecretString>) -> Option<SecretString> {
-        match self {
-            Self::Absent => configured.cloned(),
-            Self::Readable(secret) => Some(secret.clone()),
-            Self::Unreadable(_) => None,
-        }
-    }
-}
+/// A key in its column.
+type Sealed = Option<Vec<u8>>;
 
 impl SealedCredentials {
-    fn get(&self, provider: Provider) -> Option<&[u8]> {
-        match provider {
-            Provider::RapidApi => self.rapidapi_key.as_deref(),
-            Provider::FlightApi => self.flightapi_key.as_deref(),
-        }
+    /// Decrypts each key.
+    pub fn open(&self, keys: Option<&KeyRing>) -> Credentials {
+        let open = |(&provider, sealed): (&Provider, &Vec<u8>)| {
+            let keys = keys.ok_or(SecretsError::NoKey);
+            let key = keys.and_then(|keys| keys.open(Secret::ProviderKey(provider), sealed));
+            (provider, key)
+        };
+        self.0.iter().map(open).collect()
     }
 }
 
 impl SettingsStore<'_> {
-    /// Provider keys as the table holds them.
+    /// Provider keys as the tables hold them.
     pub async fn sealed_credentials(&mut self) -> Result<SealedCredentials> {
-        let row = self
+        let columns: Option<(Sealed, Sealed)> = self
             .fetch_optional(sql!(
                 "SELECT rapidapi_key, flightapi_key FROM flight_api_config WHERE id = 'default'"
             ))
             .await?;
-        Ok(row.unwrap_or_default())
+        let (rapidapi, flightapi) = columns.unwrap_or_default();
+        let columns = [(Provider::RapidApi, rapidapi), (Provider::FlightApi, flightapi)];
+        let columns = columns
+            .into_iter()
+            .filter_map(|(provider, sealed)| Some((provider, sealed?)));
+        let system = self.system_rows().await?;
+        let rows = without_columns().filter_map(|provider| {
+            let text = system.get(&key_setting(provider)).filter(|text| !text.is_empty())?;
+            // A damaged text is a key that cannot be decrypted.
+            Some((provider, BASE64.decode(text).unwrap_or_default()))
+        });
+        Ok(SealedCredentials(columns.chain(rows).collect()))
     }
 
     /// Encrypts and stores a provider's key, or removes it. The provider's accounts are reset.
@@ -129,7 +79,7 @@ impl SettingsStore<'_> {
         };
         self.lock().await?;
         self.renew_accounts(provider).await?;
-        if sealed.is_none() && self.sealed_credentials().await?.get(provider).is_none() {
+        if sealed.is_none() && !self.sealed_credentials().await?.0.contains_key(&provider) {
             // The configured key stays in use, so results stay reusable and there is nothing to record.
             return Ok(());
         }
@@ -148,12 +98,9 @@ impl SettingsStore<'_> {
         self.lock().await?;
         let stored = self.sealed_credentials().await?;
         let mut resealed = Vec::new();
-        for provider in Provider::ALL {
-            let Some(sealed) = stored.get(provider) else {
-                continue;
-            };
+        for (provider, sealed) in stored.0 {
             let place = Secret::ProviderKey(provider);
-            let secret = keys.open(place, sealed).map_err(|error| SettingsError::Unreadable {
+            let secret = keys.open(place, &sealed).map_err(|error| SettingsError::Unreadable {
                 key: key_setting(provider),
                 error,
             })?;
@@ -168,17 +115,21 @@ impl SettingsStore<'_> {
 
     async fn write_key(&mut self, provider: Provider, sealed: Option<&[u8]>) -> Result<()> {
         let now = self.0.now();
-        let statement = match provider {
-            Provider::RapidApi => sql!(
+        let statement = if provider == Provider::RapidApi {
+            sql!(
                 "UPDATE flight_api_config SET rapidapi_key = $1, updated_at = $2 WHERE id = 'default'",
                 sealed,
                 now
-            ),
-            Provider::FlightApi => sql!(
+            )
+        } else if provider == Provider::FlightApi {
+            sql!(
                 "UPDATE flight_api_config SET flightapi_key = $1, updated_at = $2 WHERE id = 'default'",
                 sealed,
                 now
-            ),
+            )
+        } else {
+            let text = sealed.map(|sealed| BASE64.encode(sealed)).unwrap_or_default();
+            return self.save_rows(&json!({ key_setting(provider): text }), None).await;
         };
         self.execute(statement).await
     }
@@ -187,4 +138,9 @@ impl SettingsStore<'_> {
 /// `providers.rapidapi_key`
 pub fn key_setting(provider: Provider) -> String {
     format!("providers.{provider}_key")
+}
+
+/// `providers.rapidapi_name`
+pub(super) fn name_setting(provider: Provider) -> String {
+    format!("providers.{provider}_name")
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::SettingsStore;
+use super::{SettingsStore, keys::name_setting, without_columns};
 use crate::{
     base::money::Cents,
     platform::db::{DbError, Executor, Result, sql},
@@ -70,7 +70,7 @@ impl SettingsStore<'_> {
         )
     }
 
-    pub(super) async fn providers(&mut self) -> Result<ProviderSettings> {
+    pub(super) async fn providers(&mut self, system: &BTreeMap<String, String>) -> Result<ProviderSettings> {
         let row: Option<ConfigRow> = self
             .fetch_optional(sql!(
                 "SELECT active_api, simultaneous_requests, oneway_api, roundtrip_api, rapidapi_name, flightapi_name,
@@ -81,15 +81,22 @@ impl SettingsStore<'_> {
         let Some(row) = row else {
             return Ok(ProviderSettings::default());
         };
-        Ok(ProviderSettings {
+        let mut settings = ProviderSettings {
             active_api: row.active_api,
             simultaneous_requests: row.simultaneous_requests,
             oneway_api: row.oneway_api,
             roundtrip_api: row.roundtrip_api,
-            rapidapi_name: row.rapidapi_name,
-            flightapi_name: row.flightapi_name,
             logo_hosts: parse("flight_api_config", "logo_hosts", "default", &row.logo_hosts)?,
-        })
+            ..ProviderSettings::default()
+        };
+        settings.rapidapi_name = row.rapidapi_name;
+        settings.flightapi_name = row.flightapi_name;
+        for provider in without_columns() {
+            if let Some(name) = system.get(&name_setting(provider)) {
+                settings.display_name_mut(provider).clone_from(name);
+            }
+        }
+        Ok(settings)
     }
 
     /// The limits of each account. An account without a row has its default.

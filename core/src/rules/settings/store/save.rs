@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::SettingsStore;
+use super::{SettingsStore, keys::name_setting, without_columns};
 use crate::{
     base::money::Cents,
     platform::db::{Executor, Result, sql},
@@ -108,10 +108,15 @@ impl SettingsStore<'_> {
             logo_hosts,
             self.0.now()
         ))
-        .await
+        .await?;
+        for provider in without_columns() {
+            let row = json!({ name_setting(provider): providers.display_name(provider) });
+            self.save_rows(&row, None).await?;
+        }
+        Ok(())
     }
 
-    async fn save_rows(&mut self, rows: &Value, field: Option<&str>) -> Result<()> {
+    pub(super) async fn save_rows(&mut self, rows: &Value, field: Option<&str>) -> Result<()> {
         let rows = rows.as_object().into_iter().flatten();
         for (name, value) in rows.filter(|(name, _)| field.is_none_or(|field| *name == field)) {
             let text = value.as_str().map_or_else(|| value.to_string(), ToOwned::to_owned);

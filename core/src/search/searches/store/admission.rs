@@ -12,9 +12,7 @@ use crate::{
     },
     platform::{
         db::{Executor, Result, signal::Topics, sql},
-        jobs::{FetchFlightApi, FetchRapidApi},
         providers::Provider,
-        queue::JobKind,
     },
     search::searches::{
         ProviderRequest, RunStatus,
@@ -28,26 +26,17 @@ const LATELY: Duration = Duration::from_mins(10);
 
 /// The lines of requests that wait for each provider, as one subscriber sees them.
 #[derive(Clone, Debug, Default)]
-pub struct Lines {
-    rapidapi: Line,
-    flightapi: Line,
-}
+pub struct Lines([Line; Provider::ALL.len()]);
 
 impl Lines {
     /// The line before a provider.
     pub fn line(&self, provider: Provider) -> &Line {
-        match provider {
-            Provider::RapidApi => &self.rapidapi,
-            Provider::FlightApi => &self.flightapi,
-        }
+        &self.0[provider as usize]
     }
 
     /// The same, to join it.
     pub fn line_mut(&mut self, provider: Provider) -> &mut Line {
-        match provider {
-            Provider::RapidApi => &mut self.rapidapi,
-            Provider::FlightApi => &mut self.flightapi,
-        }
+        &mut self.0[provider as usize]
     }
 }
 
@@ -80,19 +69,19 @@ impl SearchStore<'_> {
             .await
     }
 
-    /// The lines before both providers.
+    /// The lines before all providers.
     pub async fn lines(&mut self, subscriber: Option<Subscriber>) -> Result<Lines> {
-        let queues = [FetchRapidApi::QUEUE, FetchFlightApi::QUEUE];
+        let queues = Provider::ALL.map(|provider| provider.row().queue);
         let network = subscriber.map(|subscriber| subscriber.network);
         let mut lines = Lines::default();
-        for waiting in self.0.queue().waiting_by_priority(queues, network).await? {
-            let line = if waiting.queue == FetchRapidApi::QUEUE {
-                &mut lines.rapidapi
-            } else {
-                &mut lines.flightapi
-            };
-            let jobs = u64::try_from(waiting.jobs).unwrap_or_default();
-            line.add(waiting.priority, jobs, waiting.own > 0);
+        for waiting in self.0.queue().waiting_by_priority(&queues, network).await? {
+            let provider = Provider::ALL
+                .into_iter()
+                .find(|provider| provider.row().queue == waiting.queue);
+            if let Some(provider) = provider {
+                let jobs = u64::try_from(waiting.jobs).unwrap_or_default();
+                lines.line_mut(provider).add(waiting.priority, jobs, waiting.own > 0);
+            }
         }
         Ok(lines)
     }

@@ -1,7 +1,7 @@
 import { MoreHorizontal } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Button } from '@/ui/button';
-import { PROVIDER_COLOURS } from '@/ui/chart/series';
+import { providerColour } from '@/ui/chart/series';
 import { Sparkbars } from '@/ui/chart/sparkbars';
 import { TimeChart } from '@/ui/chart/time-chart';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '@/ui/menu';
@@ -138,10 +138,10 @@ export function ChartExamples() {
           step="hour"
           times={HOURS}
           series={[
-            { name: 'RapidAPI', colour: PROVIDER_COLOURS.rapidapi, values: HOURS.map((_, place) => wave(place, 40)) },
+            { name: 'RapidAPI', colour: providerColour(0), values: HOURS.map((_, place) => wave(place, 40)) },
             {
               name: 'FlightAPI',
-              colour: PROVIDER_COLOURS.flightapi,
+              colour: providerColour(1),
               values: HOURS.map((_, place) => wave(place, 25, 4)),
             },
           ]}

@@ -2,14 +2,22 @@ import { z } from 'zod';
 import { SETTINGS } from '@/api/settings.gen';
 import { NumberField } from '@/office/kit/form/fields';
 import { optionalWholeText, textOf, wholeText } from '@/office/kit/form/numbers';
+import { ACCOUNTS, type Account, accountsOf, providerName } from '@/office/kit/words';
 import { type AreaDefinition, AreaForm, type FieldsProps, USUAL_MESSAGES } from '@/office/platform/settings/area-form';
 
 type Limit = { requests_per_second: string; concurrent: string; requests_per_day: string };
-type Account = 'rapidapi' | 'flightapi' | 'calendar';
 type Values = Record<Account, Limit>;
 
 /** The bounds are the same for each account. */
-const { requests_per_second, concurrent, requests_per_day } = SETTINGS.limits.rapidapi;
+const { requests_per_second, concurrent, requests_per_day } = SETTINGS.limits.calendar;
+
+const labelOf = (account: Account) => (account === 'calendar' ? 'Calendar' : providerName(account));
+
+/** The provider whose account the calendar shares. */
+const CALENDAR_OWNER = 'rapidapi';
+
+/** What the requests of an account are sent for. */
+const sendersOf = (account: Account) => (account === CALENDAR_OWNER ? 'searches and calendars send' : 'searches send');
 
 const LIMIT = z.object({
   requests_per_second: optionalWholeText(requests_per_second),
@@ -27,24 +35,14 @@ const show = ({ requests_per_second, concurrent, requests_per_day }: Limit) =>
 const DEFINITION: AreaDefinition<'limits', Values> = {
   area: 'limits',
   label: 'Limits and daily budgets',
-  schema: z.object({ rapidapi: LIMIT, flightapi: LIMIT, calendar: LIMIT }),
-  words: {
-    rapidapi: { label: 'RapidAPI', show },
-    flightapi: { label: 'FlightAPI', show },
-    calendar: { label: 'Calendar', show },
-  },
-  valuesOf: (limits) => ({
-    rapidapi: limitOf(limits.rapidapi),
-    flightapi: limitOf(limits.flightapi),
-    calendar: limitOf(limits.calendar),
-  }),
-  effects: {
-    rapidapi:
-      'Within ten seconds, searches and calendars send at most so many requests to RapidAPI. With fewer, visitors wait longer; when the daily budget is spent, nothing is asked until midnight (UTC).',
-    flightapi:
-      'Within ten seconds, searches send at most so many requests to FlightAPI. With fewer, visitors wait longer; when the daily budget is spent, nothing is asked until midnight (UTC).',
-    calendar: 'Within ten seconds, at most so many price calendars are refreshed at once.',
-  },
+  schema: z.object(accountsOf(() => LIMIT)),
+  words: accountsOf((account) => ({ label: labelOf(account), show })),
+  valuesOf: (limits) => accountsOf((account) => limitOf(limits[account])),
+  effects: accountsOf((account) =>
+    account === 'calendar'
+      ? 'Within ten seconds, at most so many price calendars are refreshed at once.'
+      : `Within ten seconds, ${sendersOf(account)} at most so many requests to ${labelOf(account)}. With fewer, visitors wait longer; when the daily budget is spent, nothing is asked until midnight (UTC).`,
+  ),
   messages: USUAL_MESSAGES,
 };
 
@@ -62,9 +60,16 @@ export function LimitsForm() {
     <AreaForm definition={DEFINITION}>
       {({ control }) => (
         <>
-          <AccountFields control={control} account="rapidapi" legend="RapidAPI" />
-          <AccountFields control={control} account="flightapi" legend="FlightAPI" />
-          <AccountFields control={control} account="calendar" legend="Calendar (its share of RapidAPI)" />
+          {ACCOUNTS.map((account) => (
+            <AccountFields
+              key={account}
+              control={control}
+              account={account}
+              legend={
+                account === 'calendar' ? `Calendar (its share of ${providerName(CALENDAR_OWNER)})` : labelOf(account)
+              }
+            />
+          ))}
         </>
       )}
     </AreaForm>

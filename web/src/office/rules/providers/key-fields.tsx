@@ -19,7 +19,7 @@ import { PasswordInput } from '@/ui/password-input';
 import { Skeleton } from '@/ui/skeleton';
 import { useToast } from '@/ui/toast/toaster';
 
-/** The keys of both providers. */
+/** The keys of all providers. */
 export function KeyFields() {
   const api = useApi();
   const { data, isError, refetch } = useQuery({
@@ -62,7 +62,7 @@ type KeyFieldProps = {
 
 /** The key of a provider: what is known of it, a field for a new one, and its test, which comes before it is saved. */
 function KeyField({ state, isFirst }: KeyFieldProps) {
-  const provider: ProviderName = state.provider === 'flightapi' ? 'flightapi' : 'rapidapi';
+  const { provider } = state;
   const name = providerName(provider);
   const api = useApi();
   const client = useQueryClient();
@@ -230,7 +230,6 @@ function failureOf(error: unknown): string {
 /** The keys of providers in the API: they are written and tested, and never read. */
 type Schemas = components['schemas'];
 type ProviderKey = Schemas['ProviderKey'];
-type ProviderName = 'rapidapi' | 'flightapi';
 
 /** The key of the keys in the cache of queries. */
 const PROVIDER_KEYS = ['provider-keys'] as const;
@@ -242,12 +241,12 @@ async function providerKeys(api: Api, signal: AbortSignal): Promise<ProviderKey[
   return unwrap(await api.GET('/api/admin/settings/providers/keys', { signal })).keys;
 }
 
-async function storeKey(api: Api, provider: ProviderName, key: string): Promise<ProviderKey> {
+async function storeKey(api: Api, provider: string, key: string): Promise<ProviderKey> {
   const params = { path: { provider } };
   return unwrap(await api.PUT('/api/admin/settings/providers/keys/{provider}', { params, body: { key } }));
 }
 
-async function removeKey(api: Api, provider: ProviderName): Promise<ProviderKey> {
+async function removeKey(api: Api, provider: string): Promise<ProviderKey> {
   const params = { path: { provider } };
   return unwrap(await api.DELETE('/api/admin/settings/providers/keys/{provider}', { params }));
 }
@@ -256,7 +255,7 @@ async function removeKey(api: Api, provider: ProviderName): Promise<ProviderKey>
 type KeyVerdict = { state: 'accepted' } | { state: 'failed' | 'untested'; reason: string };
 
 /** Tests a key, or the key in use if none is given. */
-async function testKey(api: Api, provider: ProviderName, key: string): Promise<KeyVerdict> {
+async function testKey(api: Api, provider: string, key: string): Promise<KeyVerdict> {
   const body = { key: key === '' ? null : key };
   const queue = await api.POST('/api/admin/settings/providers/keys/{provider}/test', {
     params: { path: { provider } },

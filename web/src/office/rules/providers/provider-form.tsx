@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SETTINGS } from '@/api/settings.gen';
 import { SelectField, SwitchField, TextareaField, TextField } from '@/office/kit/form/fields';
-import { providerName } from '@/office/kit/words';
+import { namesOf, PROVIDERS, type Provider, providerName } from '@/office/kit/words';
 import { type AreaDefinition, AreaForm } from '@/office/platform/settings/area-form';
 import type { Bodies } from '@/office/platform/settings/resources';
 
@@ -22,24 +22,24 @@ const SCHEMA = z.object({
   simultaneous_requests: z.boolean(),
   oneway_api: CHOICE,
   roundtrip_api: CHOICE,
-  rapidapi_name: NAME,
-  flightapi_name: NAME,
+  ...namesOf(() => NAME),
   logo_hosts: z
     .string()
     .transform((text) => text.split(/[\s,]+/).filter((host) => host !== ''))
     .refine((hosts) => hosts.length <= logo_hosts.max, `Enter at most ${logo_hosts.max} hosts.`),
 });
 
-const LABELS = { rapidapi: providerName('rapidapi'), flightapi: providerName('flightapi'), both: 'Both' } as const;
+type Choice = Provider | 'both';
 
-const CHOICES = active_api.choices.map((value) => ({ value, label: LABELS[value] }));
+const showChoice = (choice: Choice) => (choice === 'both' ? 'Both' : providerName(choice));
 
-const showChoice = (value: keyof typeof LABELS) => LABELS[value];
+const CHOICES = active_api.choices.map((value) => ({ value, label: showChoice(value) }));
+
+const asked = (choice: Choice) => (choice === 'both' ? 'both providers' : providerName(choice));
 
 const NEXT = 'From the next search on';
 
-const tripEffect = (trips: string, choice: keyof typeof LABELS) =>
-  `${trips} ask ${choice === 'both' ? 'both providers' : LABELS[choice]}, if the active provider is both.`;
+const tripEffect = (trips: string, choice: Choice) => `${trips} ask ${asked(choice)}, if the active provider is both.`;
 
 const DEFINITION: AreaDefinition<'providers', Values> = {
   area: 'providers',
@@ -50,38 +50,27 @@ const DEFINITION: AreaDefinition<'providers', Values> = {
     simultaneous_requests: { label: 'Simultaneous requests' },
     oneway_api: { label: 'One-way searches', show: showChoice },
     roundtrip_api: { label: 'Round-trip searches', show: showChoice },
-    rapidapi_name: { label: 'Name of RapidAPI' },
-    flightapi_name: { label: 'Name of FlightAPI' },
+    ...namesOf((provider) => ({ label: `Name of ${providerName(provider)}` })),
     logo_hosts: { label: 'Hosts of airline logos' },
   },
-  valuesOf: ({
+  valuesOf: ({ active_api, simultaneous_requests, oneway_api, roundtrip_api, logo_hosts, ...settings }) => ({
     active_api,
     simultaneous_requests,
     oneway_api,
     roundtrip_api,
-    rapidapi_name,
-    flightapi_name,
-    logo_hosts,
-  }) => ({
-    active_api,
-    simultaneous_requests,
-    oneway_api,
-    roundtrip_api,
-    rapidapi_name,
-    flightapi_name,
+    ...namesOf((provider) => settings[`${provider}_name`]),
     logo_hosts: logo_hosts.join('\n'),
   }),
   effects: {
     active_api: ({ active_api }) =>
-      `${NEXT}, visitors get flights of ${active_api === 'both' ? 'both providers' : LABELS[active_api]}. Earlier results are not reused.`,
+      `${NEXT}, visitors get flights of ${asked(active_api)}. Earlier results are not reused.`,
     simultaneous_requests: ({ simultaneous_requests }) =>
       simultaneous_requests
         ? `${NEXT}, visitors get the flights of both providers, merged.`
         : `${NEXT}, visitors get only the flights of the first provider that has any.`,
     oneway_api: ({ oneway_api }) => `${NEXT}, ${tripEffect('one-way searches', oneway_api)}`,
     roundtrip_api: ({ roundtrip_api }) => `${NEXT}, ${tripEffect('round-trip searches', roundtrip_api)}`,
-    rapidapi_name: `${NEXT}, visitors read this name for RapidAPI.`,
-    flightapi_name: `${NEXT}, visitors read this name for FlightAPI.`,
+    ...namesOf((provider) => `${NEXT}, visitors read this name for ${providerName(provider)}.`),
     logo_hosts: `${NEXT}, visitors see airline logos from these hosts and no others.`,
   },
   messages: {
@@ -119,8 +108,15 @@ export function ProviderForm() {
               options={CHOICES}
               hint={values.active_api === 'both' ? undefined : 'Counts only if the active provider is both.'}
             />
-            <TextField control={control} name="rapidapi_name" label="Name of RapidAPI" hint="As visitors read it" />
-            <TextField control={control} name="flightapi_name" label="Name of FlightAPI" hint="As visitors read it" />
+            {PROVIDERS.map((provider) => (
+              <TextField
+                key={provider}
+                control={control}
+                name={`${provider}_name` as const}
+                label={`Name of ${providerName(provider)}`}
+                hint="As visitors read it"
+              />
+            ))}
           </div>
           <TextareaField
             control={control}

@@ -1,7 +1,7 @@
 import type { components } from '@/api/schema.gen';
 import { useLocalTime } from '@/office/kit/times';
 import { providerName } from '@/office/kit/words';
-import { type ChartColour, PROVIDER_COLOURS, type Series } from '@/ui/chart/series';
+import { type ChartColour, providerColour, type Series } from '@/ui/chart/series';
 import { TimeChart } from '@/ui/chart/time-chart';
 
 type Provider = components['schemas']['ProviderStatistics']['providers'][number];
@@ -33,15 +33,15 @@ export function StatisticsCharts({ providers, hours, now }: ChartsProps) {
       return hour ? (value(hour) ?? none) : none;
     });
   };
-  const requests = providers.map((provider) => ({
+  const requests = providers.map((provider, place) => ({
     name: providerName(provider.provider),
-    colour: colourOf(provider.provider),
+    colour: providerColour(place),
     values: of(provider, ({ total_requests }) => total_requests, 0),
   }));
-  const responseTimes = providers.flatMap((provider) =>
+  const responseTimes = providers.flatMap((provider, place) =>
     (['p50', 'p95'] as const).map((percentile) => ({
       name: `${providerName(provider.provider)} ${percentile}`,
-      colour: colourOf(provider.provider),
+      colour: providerColour(place),
       values: of(provider, (hour) => hour[`${percentile}_response_time`]),
     })),
   );
@@ -120,10 +120,6 @@ function Chart({ title, children }: { title: string; children: React.ReactNode }
       {children}
     </section>
   );
-}
-
-function colourOf(provider: string): ChartColour {
-  return provider === 'flightapi' ? PROVIDER_COLOURS.flightapi : PROVIDER_COLOURS.rapidapi;
 }
 
 /** The starts of the last hours, the current one included. */
