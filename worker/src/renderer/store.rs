@@ -1,9 +1,7 @@
 //! Renders computed pages and stores each by itself.
 
-use std::fmt::Write;
-
 use flight_finder_core::{
-    base::ids::ConnectionId,
+    base::{hexadecimal::hexadecimal, ids::ConnectionId},
     landing::{
         content::{Content, Problem, Signature, page::LandingPage},
         pages::{
@@ -189,9 +187,5 @@ async fn fail(db: &Db, page: &DuePage, error: &str) -> Result<Stored, BatchError
 
 /// The digest of a page's data.
 fn digest(data: &str) -> String {
-    let mut text = String::new();
-    for byte in &Sha256::digest(data.as_bytes())[..16] {
-        write!(text, "{byte:02x}").expect("a String takes all text");
-    }
-    text
+    hexadecimal(&Sha256::digest(data.as_bytes())[..16])
 }
