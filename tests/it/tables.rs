@@ -108,7 +108,6 @@ pub const OWNERS: [(&str, &[&str]); 26] = [
             "changed_routes",
             "origin_links",
             "redirects",
-            "rendered_page_bands",
             "rendered_page_bodies",
             "rendered_pages",
             "seo_enabled_states",

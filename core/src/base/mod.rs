@@ -11,6 +11,7 @@ pub mod days;
 pub mod device;
 pub mod fold;
 pub mod form;
+pub mod hexadecimal;
 pub mod ids;
 pub mod language;
 pub mod money;

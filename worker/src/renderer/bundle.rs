@@ -2,17 +2,17 @@
 
 use std::{
     borrow::Cow,
-    fmt::Write,
     sync::{Arc, LazyLock, OnceLock},
 };
 
+use flight_finder_core::base::hexadecimal::hexadecimal;
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 
 use super::engine::{self, RenderError};
 
-/// How many digits of the script's hash name its version. `web/scripts/prerender.ts` has the same number.
-const DIGITS: usize = 16;
+/// How many bytes of the script's hash name its version. `web/scripts/prerender.ts` has the same number, in digits.
+const VERSION_BYTES: usize = 8;
 
 /// The folder `web/dist-ssr`. A release build embeds its files; a debug build reads them from the folder.
 #[derive(RustEmbed)]
@@ -44,7 +44,7 @@ impl Script {
     pub fn new(source: impl Into<Cow<'static, str>>) -> Self {
         let source = source.into();
         Self {
-            version: digits(source.as_bytes()),
+            version: hexadecimal(&Sha256::digest(source.as_bytes())[..VERSION_BYTES]),
             source,
             bytecode: OnceLock::new(),
         }
@@ -67,16 +67,6 @@ impl Script {
         let compiled = engine::compile(&self.source)?;
         Ok(self.bytecode.get_or_init(|| compiled))
     }
-}
-
-/// The first digits of the SHA-256 hash.
-fn digits(bytes: &[u8]) -> String {
-    let mut text = String::new();
-    for byte in Sha256::digest(bytes) {
-        write!(text, "{byte:02x}").expect("a String takes all text");
-    }
-    text.truncate(DIGITS);
-    text
 }
 
 #[cfg(test)]

@@ -1,11 +1,9 @@
 //! Renders computed pages and stores each by itself.
 
-use std::fmt::Write;
-
 use flight_finder_core::{
-    base::ids::ConnectionId,
+    base::{hexadecimal::hexadecimal, ids::ConnectionId},
     landing::{
-        content::{Content, Problem, Signature, page::LandingPage},
+        content::{Content, Problem, page::LandingPage},
         pages::{
             PageState,
             rendered::{DuePage, NewBody, Outcome, PageBody},
@@ -52,7 +50,6 @@ pub async fn store_pages(
     computed: &[Computed],
     is_stopped: impl Fn() -> bool,
 ) -> Result<Batch, BatchError> {
-    keep_bands(db, computed).await?;
     let mut batch = Batch::default();
     for (id, content) in computed {
         let Some(page) = due.iter().find(|page| page.id == *id) else {
@@ -68,21 +65,6 @@ pub async fn store_pages(
         *batch.counter(stored) += 1;
     }
     Ok(batch)
-}
-
-/// Stores the bands of all pages of a batch in one transaction, before the pages themselves. So no page is live without bands;
-/// those of a page that is not live yet are ignored. [`fail`] stores the former bands again.
-async fn keep_bands(db: &Db, computed: &[Computed]) -> Result<(), DbError> {
-    let bands: Vec<_> = computed
-        .iter()
-        .filter_map(|(id, content)| Some((*id, content.as_ref().ok()?.bands())))
-        .collect();
-    if bands.is_empty() {
-        return Ok(());
-    }
-    let mut tx = db.write().await?;
-    tx.page_bands().keep(&bands).await?;
-    tx.commit().await
 }
 
 /// What became of a page.
@@ -172,26 +154,18 @@ async fn save(
     tx.commit().await
 }
 
-/// Stores why a page was not rendered. If an earlier version of it is live, its bands are those of that version again.
+/// Stores why a page was not rendered. An earlier version of it stays.
 async fn fail(db: &Db, page: &DuePage, error: &str) -> Result<Stored, BatchError> {
     // PostgreSQL cannot store NUL characters.
     let text: String = error.replace('\0', "").chars().take(MAX_ERROR).collect();
     tracing::warn!(connection.id = %page.id, error = text, "a page was not rendered");
     let mut tx = db.write().await?;
     tx.rendered_pages().save_failure(page, &text).await?;
-    if let Some(signature) = tx.page_bands().live_signature(page.id).await? {
-        let bands = Signature::from_bytes(&signature).bands();
-        tx.page_bands().keep(&[(page.id, bands)]).await?;
-    }
     tx.commit().await?;
     Ok(Stored::Failed)
 }
 
 /// The digest of a page's data.
 fn digest(data: &str) -> String {
-    let mut text = String::new();
-    for byte in &Sha256::digest(data.as_bytes())[..16] {
-        write!(text, "{byte:02x}").expect("a String takes all text");
-    }
-    text
+    hexadecimal(&Sha256::digest(data.as_bytes())[..16])
 }

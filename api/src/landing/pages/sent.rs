@@ -4,7 +4,6 @@
 //! few pages. Their key is the entity tag, which names everything that they are made from, so they are never out of date.
 
 use std::{
-    fmt::Write as _,
     io::{Read, Write},
     sync::LazyLock,
     time::Duration,
@@ -12,7 +11,10 @@ use std::{
 
 use axum::body::Bytes;
 use flate2::{Compression, read::GzDecoder, write::GzEncoder};
-use flight_finder_core::{base::ids::ConnectionId, landing::pages::rendered::FoundPage};
+use flight_finder_core::{
+    base::{hexadecimal::hexadecimal, ids::ConnectionId},
+    landing::pages::rendered::FoundPage,
+};
 use moka::sync::Cache;
 use sha2::{Digest, Sha256};
 
@@ -86,12 +88,7 @@ pub fn entity_tag(parts: &[&[u8]]) -> String {
         digest.update(part);
         digest.update([0]);
     }
-    let mut tag = String::from("W/\"");
-    for byte in &digest.finalize()[..12] {
-        write!(tag, "{byte:02x}").expect("a String takes all text");
-    }
-    tag.push('"');
-    tag
+    format!("W/\"{}\"", hexadecimal(&digest.finalize()[..12]))
 }
 
 /// A page for a client that does not accept gzip.

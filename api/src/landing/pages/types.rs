@@ -198,7 +198,6 @@ pub async fn delete_template_type(
     }
 }
 
-/// Reads the id of a path.
 fn new_type(body: &Unchecked<TypeInput>) -> Result<NewType, ApiError> {
     body.check(|body, errors| {
         let name = body.name.parsed(errors, |text| parse_type_name(text));

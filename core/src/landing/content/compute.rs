@@ -6,15 +6,13 @@ use chrono_tz::Tz;
 
 use super::{
     compose::{Inputs, compose},
+    duplicates::{Rank, signature},
     expiry::expiry,
     fares::cheapest,
-    minhash::Signature,
     page::LandingPage,
     price::Counted,
     problem::Problem,
     reads::{Failure, Reads},
-    shingles::shingles,
-    similar::{Rank, Ranked, keep_first},
     state::{Reason, Texts, state_of},
 };
 use crate::{
@@ -23,7 +21,7 @@ use crate::{
         money::Cents,
         time::{DAY, Timestamp},
     },
-    landing::pages::{LivePage, PageConnection, PageState, PageTemplate},
+    landing::pages::{LivePage, LiveSignature, PageConnection, PageState, PageTemplate},
     platform::db::{Db, Result, Tx},
     rules::settings::{LiveSettings, SettingValues},
 };
@@ -40,25 +38,15 @@ pub struct Content {
     pub state: PageState,
     /// Why it is not live.
     pub reasons: Vec<Reason>,
-    /// The signature of its data, as [`Signature::to_bytes`] writes it; empty if the page has no data of its own.
+    /// The digest of its own data, by which pages that say the same are found; empty if it has none.
     pub signature: Vec<u8>,
     /// How often people searched for its route in the last 30 days.
     pub want: i64,
     /// When the page is computed again although nothing marks it: when its content expires, or a day after it was held back as a
-    /// near-duplicate. `None` for a page without prices and for one that is held back because a text is missing.
+    /// duplicate. `None` for a page without prices and for one that is held back because a text is missing.
     pub expires_at: Option<Timestamp>,
-    /// Live pages that are near-duplicates of this page and less wanted. They are marked as due, and the next rendering holds them back.
+    /// Live pages with the same data that are less wanted. They are marked as due, and the next rendering holds them back.
     pub displaces: Vec<ConnectionId>,
-}
-
-impl Content {
-    /// The keys under which the index of near-duplicates has the page: none unless it is live.
-    pub fn bands(&self) -> Vec<i64> {
-        match self.state {
-            PageState::Live => Signature::from_bytes(&self.signature).bands(),
-            PageState::New | PageState::Noindex | PageState::Held => Vec::new(),
-        }
-    }
 }
 
 /// What all pages of a batch share.
@@ -75,7 +63,6 @@ struct Shared {
 /// A page before it is compared with others.
 struct Draft {
     content: Content,
-    signature: Signature,
     rank: Rank,
 }
 
@@ -99,7 +86,7 @@ pub async fn compute(
     let found = tx.page_inputs().connections(connections).await?;
     let shared = read_shared(&mut tx, &found, counted, &settings.values).await?;
     let mut drafts = draft_all(&mut tx, &shared, connections, &found).await?;
-    hold_near_duplicates(&mut tx, &mut drafts, now).await?;
+    hold_duplicates(&mut tx, &mut drafts, now).await?;
     let finished = drafts.into_iter().map(|(id, draft)| (id, draft.map(Draft::finished)));
     Ok(finished.collect())
 }
@@ -214,7 +201,7 @@ async fn draft(reads: &mut Reads<'_>, shared: &Shared, connection: &PageConnecti
 
 impl Draft {
     fn new(page: LandingPage, texts: Texts<'_>, want: i64, connection: &PageConnection, zone: Tz) -> Self {
-        let signature = Signature::of(&shingles(&page));
+        let signature = signature(&page);
         let (state, reasons) = state_of(&page, texts);
         let expires_at = expiry(&page, zone).filter(|_| state.is_served());
         Self {
@@ -222,20 +209,12 @@ impl Draft {
                 page,
                 state,
                 reasons,
-                signature: signature.to_bytes(),
+                signature,
                 want,
                 expires_at,
                 displaces: Vec::new(),
             },
-            signature,
             rank: Rank::new(connection.want, connection.created_at, connection.id),
-        }
-    }
-
-    fn ranked(&self) -> Ranked {
-        Ranked {
-            rank: self.rank,
-            signature: self.signature.clone(),
         }
     }
 
@@ -249,51 +228,43 @@ impl Draft {
     }
 }
 
-/// Holds each page that is a near-duplicate of a live page, stored or of this batch, that stays live instead.
-async fn hold_near_duplicates(
+/// Holds back each page with the data of a live page, stored or of this batch, that stays live instead.
+async fn hold_duplicates(
     tx: &mut Tx,
     drafts: &mut [(ConnectionId, Result<Draft, Problem>)],
     now: Timestamp,
 ) -> Result<()> {
     let batch: HashSet<_> = drafts.iter().map(|(id, _)| *id).collect();
-    let live: Vec<_> = drafts
-        .iter()
-        .filter_map(|(_, draft)| draft.as_ref().ok())
-        .filter(|draft| draft.is_live())
-        .collect();
-    let mut pages: HashMap<_, _> = live.iter().map(|draft| (draft.rank.id(), draft.ranked())).collect();
-    let bands: Vec<_> = live.iter().flat_map(|draft| draft.signature.bands()).collect();
-    for stored in tx.page_bands().sharing(&bands).await? {
-        let signature = Signature::from_bytes(&stored.signature);
-        if !batch.contains(&stored.id) && live.iter().any(|draft| signature.is_similar(&draft.signature)) {
-            let rank = Rank::new(stored.want, stored.created_at, stored.id);
-            pages.insert(stored.id, Ranked { rank, signature });
-        }
-    }
-    let stored: Vec<_> = pages
-        .values()
-        .filter(|page| !batch.contains(&page.rank.id()))
-        .cloned()
-        .collect();
-    let (_, held) = keep_first(pages.into_values().collect());
-    let displaced: Vec<_> = stored.iter().filter(|page| held.contains(&page.rank.id())).collect();
-    for draft in drafts
+    let mut live: Vec<_> = drafts
         .iter_mut()
         .filter_map(|(_, draft)| draft.as_mut().ok())
         .filter(|draft| draft.is_live())
-    {
-        if held.contains(&draft.rank.id()) {
-            draft.content.state = PageState::Held;
-            draft.content.reasons = vec![Reason::NearDuplicate];
-            // Nothing marks it when the other page stops being live.
-            draft.content.expires_at = Some(now.plus(DAY));
+        .collect();
+    let signatures: Vec<_> = live.iter().map(|draft| draft.content.signature.as_slice()).collect();
+    let mut stored = tx.page_inputs().live_with(&signatures).await?;
+    stored.retain(|page| !batch.contains(&page.id));
+    let mut firsts: HashMap<Vec<u8>, Rank> = HashMap::new();
+    let of_batch = live.iter().map(|draft| (draft.content.signature.clone(), draft.rank));
+    let of_others = stored.iter().map(|page| (page.signature.clone(), rank(page)));
+    for (signature, rank) in of_batch.chain(of_others) {
+        let first = firsts.entry(signature).or_insert(rank);
+        *first = rank.min(*first);
+    }
+    for draft in &mut live {
+        let content = &mut draft.content;
+        if firsts[&content.signature] == draft.rank {
+            let same = stored.iter().filter(|page| page.signature == content.signature);
+            content.displaces = same.map(|page| page.id).collect();
         } else {
-            let by_this = displaced
-                .iter()
-                .filter(|page| page.signature.is_similar(&draft.signature));
-            draft.content.displaces = by_this.map(|page| page.rank.id()).collect();
-            draft.content.displaces.sort_unstable();
+            content.state = PageState::Held;
+            content.reasons = vec![Reason::NearDuplicate];
+            // Nothing marks it when the other page stops being live.
+            content.expires_at = Some(now.plus(DAY));
         }
     }
     Ok(())
+}
+
+fn rank(page: &LiveSignature) -> Rank {
+    Rank::new(page.want, page.created_at, page.id)
 }

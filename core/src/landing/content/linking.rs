@@ -7,7 +7,10 @@ use sha2::{Digest, Sha256};
 
 use super::compute::{POPULAR, RELATED};
 use crate::{
-    base::ids::{ConnectionId, LocationId},
+    base::{
+        hexadecimal::hexadecimal,
+        ids::{ConnectionId, LocationId},
+    },
     landing::pages::{LocationKind, PageFrom, PageState},
     platform::db::{Result, Tx},
 };
@@ -81,11 +84,7 @@ fn digest(pages: &[&PageFrom], first: usize) -> String {
         hash.update(&page.template_url);
         hash.update("\n");
     }
-    let digits = hash.finalize();
-    digits
-        .iter()
-        .take(8)
-        .fold(String::new(), |text, byte| format!("{text}{byte:02x}"))
+    hexadecimal(&hash.finalize()[..8])
 }
 
 #[cfg(test)]

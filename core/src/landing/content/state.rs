@@ -19,7 +19,7 @@ pub enum Reason {
     NoPrice,
     /// It has fewer than [`MIN_BLOCKS`] blocks with data of their own.
     Thin,
-    /// A live page that is more wanted, or older, has nearly the same data.
+    /// A live page that is more wanted, or older, has the same data.
     NearDuplicate,
     /// The departure text or the destination text is missing.
     TextMissing,
@@ -78,7 +78,7 @@ impl Block {
     }
 }
 
-/// The state of a page that is no near-duplicate, and why it is not live.
+/// The state of a page that is no duplicate, and why it is not live.
 pub fn state_of(page: &LandingPage, texts: Texts<'_>) -> (PageState, Vec<Reason>) {
     let is_missing = |text: Option<&str>| text.is_none_or(|text| text.trim().is_empty());
     if is_missing(texts.nga) || is_missing(texts.per) {

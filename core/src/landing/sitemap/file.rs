@@ -1,6 +1,6 @@
 //! A file of the sitemap while it is written.
 
-use std::{fmt::Write as _, io::Write as _};
+use std::io::Write as _;
 
 use flate2::{Compression, write::GzEncoder};
 use sha2::{Digest, Sha256};
@@ -9,6 +9,7 @@ use super::{
     entry::Entry,
     xml::{URLS, URLS_END, push_entry},
 };
+use crate::base::hexadecimal::hexadecimal;
 
 /// A file that takes entries. Only its compressed form is in memory.
 pub struct OpenFile {
@@ -64,7 +65,7 @@ impl OpenFile {
         ClosedFile {
             entries: self.entries,
             bytes: self.bytes,
-            digest: hexadecimal(&body),
+            digest: digest(&body),
             body,
         }
     }
@@ -76,10 +77,6 @@ impl OpenFile {
 }
 
 /// The beginning of the SHA-256 of some bytes.
-pub fn hexadecimal(bytes: &[u8]) -> String {
-    let mut digits = String::new();
-    for byte in &Sha256::digest(bytes)[..16] {
-        write!(digits, "{byte:02x}").expect("a String takes all text");
-    }
-    digits
+pub fn digest(bytes: &[u8]) -> String {
+    hexadecimal(&Sha256::digest(bytes)[..16])
 }

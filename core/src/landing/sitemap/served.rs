@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::{
     entry::{Entry, FIXED, HOME},
-    file::hexadecimal,
+    file::digest,
     xml::{URLS, URLS_END, push_entry},
 };
 use crate::{
@@ -90,7 +90,7 @@ impl Sitemap {
     pub fn digest(&self) -> String {
         match &self.files[..] {
             [only] => only.digest.clone(),
-            _ => hexadecimal(self.index.as_bytes()),
+            _ => digest(self.index.as_bytes()),
         }
     }
 }

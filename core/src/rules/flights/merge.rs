@@ -13,7 +13,10 @@ use super::{
     codes::with_known_codes,
     itinerary::{Carrier, Itinerary, ProviderPart, Segment},
 };
-use crate::{base::time::Timestamp, platform::providers::Provider};
+use crate::{
+    base::{hexadecimal::hexadecimal, time::Timestamp},
+    platform::providers::Provider,
+};
 
 /// An itinerary on the merged list.
 #[derive(Clone, Debug, PartialEq)]
@@ -235,12 +238,7 @@ fn offers(clusters: Vec<Cluster<'_>>) -> Vec<Offer> {
 }
 
 fn short_hash(key: &str) -> String {
-    Sha256::digest(key.as_bytes())[..8]
-        .iter()
-        .fold(String::with_capacity(16), |mut text, byte| {
-            write!(text, "{byte:02x}").expect("writing to a string does not fail");
-            text
-        })
+    hexadecimal(&Sha256::digest(key.as_bytes())[..8])
 }
 
 fn codes<'a>(carriers: impl Iterator<Item = Option<&'a Carrier>>) -> String {

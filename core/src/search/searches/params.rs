@@ -2,14 +2,13 @@
 
 mod date_at_noon;
 
-use std::fmt::Write as _;
-
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::base::{
     form::{FieldError, sold_day},
+    hexadecimal::hexadecimal,
     place_code::PlaceCode,
     trip::{Passengers, Stops, TravelClass, TripType},
 };
@@ -68,10 +67,7 @@ impl SearchParams {
     /// A digest by which this search is distinguished from others, display names included: SHA-256 in hexadecimal.
     pub(in crate::search::searches) fn digest(&self) -> String {
         let text = serde_json::to_vec(self).expect("parameters are JSON");
-        Sha256::digest(text).iter().fold(String::new(), |mut hex, byte| {
-            write!(hex, "{byte:02x}").expect("writing to a string does not fail");
-            hex
-        })
+        hexadecimal(&Sha256::digest(text))
     }
 
     /// Everything that a provider sees of a search, in one line. Searches with equal fingerprints share their runs.

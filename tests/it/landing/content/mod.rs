@@ -1,9 +1,9 @@
 //! The content of landing pages, from stored rows.
 
 mod due;
+mod duplicates;
 mod faults;
 mod linking;
-mod near_duplicates;
 mod pages;
 mod plans;
 mod support;

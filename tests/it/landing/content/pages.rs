@@ -94,7 +94,7 @@ async fn with_prices(shared: &SharedDatabase, demo: bool) -> Rows {
 async fn a_page_of_each_type_has_every_block(shared: SharedDatabase) {
     let rows = with_prices(&shared, false).await;
 
-    // Each alone, because the page of a state with one airport is a near-duplicate of that of its city.
+    // Each alone, because the page of a state with one airport has the data of that of its city.
     for (name, number) in [
         ("city-city", 1),
         ("city-state", 2),

@@ -13,27 +13,26 @@ on_both_databases!(no_statement_of_pages_reads_a_whole_large_table);
 /// The rows of each table. A planner reads a smaller table as a whole, and rightly so.
 const ROWS: u32 = 40_000;
 
-const LARGE: [&str; 7] = [
+const LARGE: [&str; 6] = [
     "seo_location_connections",
     "seo_location_formats",
     "rendered_pages",
-    "rendered_page_bands",
     "processed_flight_prices",
     "calendar_prices",
     "route_demand_tracking",
 ];
 
-/// Statements that fill the large tables. In them, `{i}` stands for the number of the row, from 1; `{id}` for the id of the row;
-/// `{location}` for the id of one of 200 locations; `{long}` for a text that makes a row as long as that of a real page.
-const FILLS: [&str; 7] = [
+/// Statements that fill the large tables. In them, `{i}` stands for the number of the row, from 1; `{id}` for the id of the row,
+/// `{signature}` for its bytes; `{location}` for the id of one of 200 locations; `{long}` for a text that makes a row as long as that of
+/// a real page.
+const FILLS: [&str; 6] = [
     "INSERT INTO seo_location_formats (id, type, city, state, nga_format, per_format, status, search_text, changed_at)
      SELECT {id}, 'city', 'City ' || {i}, CASE WHEN {i} < 9 THEN 'Albania' ELSE 'State ' || ({i} / 10) END, 'Nga', '{long}', 'ready', '', 0
      FROM numbers",
     "INSERT INTO seo_location_connections
          (id, from_location_id, to_location_id, status, template_type_id, template_url, created_at, updated_at)
      SELECT {id}, {location}, {id}, 'active', {location}, '/page/' || {i} || '/', 0, 0 FROM numbers",
-    "INSERT INTO rendered_pages (connection_id, state, reasons, want, signature) SELECT {id}, 'live', '{long}', {i}, {bytes} FROM numbers",
-    "INSERT INTO rendered_page_bands (band, connection_id) SELECT {i}, {id} FROM numbers",
+    "INSERT INTO rendered_pages (connection_id, state, reasons, want, signature) SELECT {id}, 'live', '{long}', {i}, {signature} FROM numbers",
     "INSERT INTO processed_flight_prices
          (origin, destination, flight_date, airline, is_direct, total_price, base_price, seen_at, demo)
      SELECT 'TIA', 'D' || ({i} / 9), '2026-12-0' || ({i} % 9), 'W6', TRUE, 9, 7, {now}, FALSE FROM numbers",
@@ -53,13 +52,17 @@ async fn fill(rows: &mut Rows) {
         }
     };
     let (own, location) = (id("i"), id("(1 + i % 200)"));
-    let bytes = rows.bytes(&[0]);
+    let signature = if rows.db.is_sqlite() {
+        own.clone()
+    } else {
+        format!("uuid_send({own})")
+    };
     for text in FILLS {
         let (insert, select) = text.split_once("SELECT").unwrap();
         let select = select
             .replace("{id}", &own)
             .replace("{long}", &"x".repeat(600))
-            .replace("{bytes}", &bytes)
+            .replace("{signature}", &signature)
             .replace("{location}", &location)
             .replace("{now}", &NOW.0.to_string())
             .replace("{i}", "i");
@@ -98,7 +101,7 @@ async fn read_everything(rows: &Rows) {
         .computed_after(Some(connection_id(9)), 100)
         .await
         .unwrap();
-    tx.page_bands().sharing(&[1, 2, 3]).await.unwrap();
+    tx.page_inputs().live_with(&[&[1; 16], &[2; 16]]).await.unwrap();
     tx.page_links().around(location_id(2), &[location_id(3)]).await.unwrap();
     tx.page_links().served_from(location_id(2)).await.unwrap();
     tx.page_links().changed_origin().await.unwrap();
@@ -124,10 +127,6 @@ async fn read_everything(rows: &Rows) {
         .calendars_between(&codes[..1], &codes[1..], known)
         .await
         .unwrap();
-    drop(tx);
-    let mut tx = rows.db.write().await.unwrap();
-    let bands = [(connection_id(9), vec![1, 2]), (connection_id(10), vec![3])];
-    tx.page_bands().keep(&bands).await.unwrap();
 }
 
 async fn no_statement_of_pages_reads_a_whole_large_table(shared: SharedDatabase) {

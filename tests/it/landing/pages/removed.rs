@@ -101,7 +101,7 @@ async fn a_page_whose_connection_and_type_are_deleted_is_not_stored(shared: Shar
         assert_eq!(serving::get(&api, &path(number), &[]).await.status, 410);
     }
     let mut tables = shared.connection().await;
-    for table in ["rendered_pages", "rendered_page_bodies", "rendered_page_bands"] {
+    for table in ["rendered_pages", "rendered_page_bodies"] {
         assert_eq!(tables.count(table).await, 0, "{table}");
     }
 }

@@ -3,7 +3,7 @@
 use flight_finder_core::{
     base::ids::ConnectionId,
     landing::{
-        content::{Content, Problem, Reason, Signature, page::LandingPage},
+        content::{Content, Problem, Reason, page::LandingPage},
         pages::{
             PageState,
             rendered::{FoundPage, PageBody, PageLookup, find_page},
@@ -111,11 +111,10 @@ async fn a_page_that_fails_does_not_stop_the_others(shared: SharedDatabase) {
 
 async fn a_page_that_fails_is_found_by_the_data_that_visitors_see(shared: SharedDatabase) {
     add_connections(&shared, 1).await;
-    let signature = |price: &str| Signature::of(&BTreeSet::from([price.to_owned()]));
-    let (old, new) = (signature("29"), signature("35"));
-    for (signature, title) in [(&old, "Romë"), (&new, "throw")] {
+    let (old, new) = ([1; 16], [2; 16]);
+    for (signature, title) in [(old, "Romë"), (new, "throw")] {
         let content = Content {
-            signature: signature.to_bytes(),
+            signature: signature.to_vec(),
             ..content(1, title)
         };
         mark(&shared.db, &[1]).await;
@@ -123,9 +122,9 @@ async fn a_page_that_fails_is_found_by_the_data_that_visitors_see(shared: Shared
     }
     assert!(states(&shared).await[0].starts_with("live//no such block"));
 
-    let mut tx = shared.db.write().await.unwrap();
-    let with_old = tx.page_bands().sharing(&old.bands()).await.unwrap();
-    let with_new = tx.page_bands().sharing(&new.bands()).await.unwrap();
+    let mut tx = shared.db.read().await.unwrap();
+    let with_old = tx.page_inputs().live_with(&[&old]).await.unwrap();
+    let with_new = tx.page_inputs().live_with(&[&new]).await.unwrap();
 
     assert_eq!(with_old.len(), 1);
     assert!(with_new.is_empty(), "{with_new:?}");

@@ -1,5 +1,4 @@
-//! What the content of pages is computed from: connections with their locations and templates, other live pages, and the
-//! signatures of live pages.
+//! What the content of pages is computed from: connections with their locations and templates, and other live pages.
 
 mod store;
 
@@ -9,7 +8,7 @@ use crate::base::{
     time::Timestamp,
 };
 
-pub use store::{BandStore, LiveSignature, PageInputStore, PageLinkStore};
+pub use store::{PageInputStore, PageLinkStore};
 
 /// A connection as its page needs it.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
@@ -42,6 +41,15 @@ pub struct LivePage {
     pub from_location_id: LocationId,
     pub to_location_id: LocationId,
     pub template_url: String,
+}
+
+/// A live page and the digest of its data.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct LiveSignature {
+    pub id: ConnectionId,
+    pub signature: Vec<u8>,
+    pub want: i64,
+    pub created_at: Timestamp,
 }
 
 /// A page that visitors may see, as the pages from its origin link to it.

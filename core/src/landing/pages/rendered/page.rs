@@ -75,7 +75,7 @@ pub struct Outcome<'a> {
     pub content_digest: &'a str,
     /// The version of the code that rendered it.
     pub renderer: &'a str,
-    /// The signature of the data, by which near-duplicates are found.
+    /// The digest of the page's own data, by which pages that say the same are found.
     pub signature: &'a [u8],
     /// Searches of its route in the last 30 days.
     pub want: i64,

@@ -87,6 +87,8 @@ macro_rules! cheapest_by_day {
     };
 }
 
+/// Like [`fares_between`]. `|| ''` keeps PostgreSQL from reading the calendars of these months of all routes, which are all calendars: in a plan
+/// for any values it expects few of them, and then looks for the routes among them.
 macro_rules! calendars_between {
     ($origins:literal, $destinations:literal) => {
         concat!(
@@ -96,7 +98,7 @@ macro_rules! calendars_between {
             $origins,
             " AND destination ",
             $destinations,
-            " AND year_month >= $3 AND year_month <= $4 AND last_update >= $5 AND (NOT demo OR $6)"
+            " AND year_month || '' >= $3 AND year_month || '' <= $4 AND last_update >= $5 AND (NOT demo OR $6)"
         )
     };
 }

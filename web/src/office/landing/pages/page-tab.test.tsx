@@ -30,7 +30,7 @@ test('pages are listed with their states, reasons and errors', async () => {
   const live = (await rows.findByText('Bileta avioni nga Tirana për Romën')).closest('tr');
   expect(live).toHaveTextContent('/bileta-avioni/nga-tirana-per-romen/City → CityLive1,204');
   const held = rows.getByText(HELD.title).closest('tr');
-  expect(held).toHaveTextContent('Held backA text of a location is missingNearly the same as another page');
+  expect(held).toHaveTextContent('Held backA text of a location is missingThe same data as another page');
   expect(held).toHaveTextContent('Failed: No valid airports found for this route');
   expect(held).toHaveTextContent('never · due');
   expect(rows.getByRole('link', { name: `View ${seoPage().title}` })).toHaveAttribute('href', seoPage().path);

@@ -85,7 +85,7 @@ export const STATUSES: readonly LocationStatus[] = ['ready', 'pending', 'disable
 export const REASONS: Readonly<Record<string, string>> = {
   no_price: 'No price was seen in 30 days',
   thin: 'Fewer than three blocks have data',
-  near_duplicate: 'Nearly the same as another page',
+  near_duplicate: 'The same data as another page',
   text_missing: 'A text of a location is missing',
 };
 

@@ -95,17 +95,8 @@ impl ConnectionStore<'_> {
         let Some((from, to)) = ends else {
             return Ok(None);
         };
-        Ok(self.seen_location(from).await?.zip(self.seen_location(to).await?))
-    }
-
-    async fn seen_location(&mut self, id: LocationId) -> Result<Option<Location>> {
-        self.fetch_optional(sql!(
-            "SELECT id, type, city, state, nga_format, per_format, status, changed_at
-             FROM seo_location_formats
-             WHERE id = $1",
-            id
-        ))
-        .await
+        let mut locations = self.0.locations();
+        Ok(locations.get(from).await?.zip(locations.get(to).await?))
     }
 }
 

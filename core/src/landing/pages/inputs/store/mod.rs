@@ -1,20 +1,24 @@
 //! Reads of connections, locations, templates and live pages.
 
-mod bands;
 mod links;
 
 use serde_json::json;
 use uuid::Uuid;
 
-pub use bands::{BandStore, LiveSignature};
 pub use links::PageLinkStore;
 
-use super::{CityName, LivePage, PageConnection, PageTemplate};
+use super::{CityName, LivePage, LiveSignature, PageConnection, PageTemplate};
 use crate::{
-    base::ids::{ConnectionId, LocationId, TemplateTypeId},
+    base::{
+        hexadecimal::hexadecimal,
+        ids::{ConnectionId, LocationId, TemplateTypeId},
+    },
     landing::pages::{Component, Location},
     platform::db::{Executor, IdList, Result, sql, store},
 };
+
+/// The most live pages that a batch is compared with. Few have the same data, because only one of them is live.
+const MAX_COMPARED: i64 = 5_000;
 
 store!(
     /// What pages are computed from, in a transaction.
@@ -72,6 +76,24 @@ macro_rules! select_pages_between {
             $to,
             " JOIN rendered_pages AS p ON p.connection_id = c.id
              WHERE c.status = 'active' AND p.state = 'live'"
+        )
+    };
+}
+
+/// Live pages with one of some signatures. The index has only those of this length. The inner statement comes first in all plans, because
+/// its limit keeps it apart: otherwise the databases may begin with all active connections.
+macro_rules! select_live_with {
+    ($signatures:literal) => {
+        concat!(
+            "SELECT c.id, p.signature, p.want, c.created_at
+             FROM (SELECT connection_id, signature, want
+                   FROM rendered_pages
+                   WHERE state = 'live' AND length(signature) = 16 AND signature ",
+            $signatures,
+            " LIMIT $2) AS p
+             CROSS JOIN seo_location_connections AS c
+             WHERE c.id = p.connection_id AND c.status = 'active'
+             ORDER BY c.id"
         )
     };
 }
@@ -207,6 +229,24 @@ impl PageInputStore<'_> {
                 "CAST(asked.value ->> 1 AS UUID)"
             ),
             json!(pairs).to_string()
+        ))
+        .await
+    }
+
+    /// The live pages whose data have one of these signatures.
+    #[tracing::instrument(name = "landing.live_pages_with", skip_all)]
+    pub async fn live_with(&mut self, signatures: &[&[u8]]) -> Result<Vec<LiveSignature>> {
+        if signatures.is_empty() {
+            return Ok(Vec::new());
+        }
+        let digits: Vec<_> = signatures.iter().map(|bytes| hexadecimal(bytes)).collect();
+        self.fetch_all(sql!(
+            sqlite: select_live_with!("IN (SELECT unhex(value) FROM json_each($1))"),
+            postgres: select_live_with!(
+                "= ANY (ARRAY(SELECT decode(value, 'hex') FROM json_array_elements_text(CAST($1 AS JSON)) AS wanted(value)))"
+            ),
+            json!(digits).to_string(),
+            MAX_COMPARED
         ))
         .await
     }

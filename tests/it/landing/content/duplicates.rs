@@ -1,10 +1,10 @@
-//! Pages with nearly the same data: only one of them is live.
+//! Pages with the same data: only one of them is live.
 
 use flight_finder_core::{
     base::time::DAY,
     landing::{
-        content::{Reason, Signature},
-        pages::PageState,
+        content::Reason,
+        pages::{LiveSignature, PageState},
     },
 };
 
@@ -14,8 +14,8 @@ use crate::support::prelude::*;
 on_both_databases!(
     of_two_pages_of_a_batch_the_more_wanted_is_live,
     a_stored_page_keeps_its_place_or_is_displaced,
-    only_live_pages_have_bands,
-    pages_that_share_no_band_are_not_read,
+    only_live_pages_with_a_signature_of_this_release_are_found,
+    the_release_before_finds_nothing,
 );
 
 /// The pages from Tirana, and from its state, to Malta and its only city: they have the same prices.
@@ -45,10 +45,6 @@ async fn store(rows: &mut Rows, number: u32, signature: &[u8]) {
         "UPDATE rendered_pages SET state = 'live', signature = {bytes} WHERE connection_id = {id}"
     ))
     .await;
-    let mut tx = rows.db.write().await.unwrap();
-    let bands = Signature::from_bytes(signature).bands();
-    tx.page_bands().keep(&[(connection_id(number), bands)]).await.unwrap();
-    tx.commit().await.unwrap();
 }
 
 async fn of_two_pages_of_a_batch_the_more_wanted_is_live(shared: SharedDatabase) {
@@ -109,7 +105,7 @@ async fn a_stored_page_keeps_its_place_or_is_displaced(shared: SharedDatabase) {
         "it is compared again after a day"
     );
     assert!(!displaced.page.indexed && displaced.displaces.is_empty());
-    assert_eq!(again.state, PageState::Live, "a page is no near-duplicate of itself");
+    assert_eq!(again.state, PageState::Live, "a page is no duplicate of itself");
     rows.execute(format!(
         "UPDATE seo_location_connections SET status = 'inactive' WHERE id = {}",
         rows.id(1)
@@ -122,56 +118,58 @@ async fn a_stored_page_keeps_its_place_or_is_displaced(shared: SharedDatabase) {
     );
 }
 
-async fn only_live_pages_have_bands(shared: SharedDatabase) {
-    let mut rows = malta(&shared).await;
-    let content = rows.one(1).await.unwrap();
-    store(&mut rows, 1, &content.signature).await;
-    store(&mut rows, 1, &content.signature).await;
-    assert_eq!(shared.count("rendered_page_bands").await, 8);
-
-    let mut held = content.clone();
-    held.state = PageState::Held;
-    commit!(rows.db, |tx| tx.page_bands().keep(&[(connection_id(1), held.bands())]));
-
-    assert_eq!(content.bands().len(), 8);
-    assert_eq!(shared.count("rendered_page_bands").await, 0);
-    store(&mut rows, 1, &content.signature).await;
-    rows.execute("DELETE FROM rendered_pages").await;
-    assert_eq!(shared.count("rendered_page_bands").await, 0, "they go with the page");
-}
-
-async fn pages_that_share_no_band_are_not_read(shared: SharedDatabase) {
+async fn only_live_pages_with_a_signature_of_this_release_are_found(shared: SharedDatabase) {
     let mut rows = Rows::new(&shared).await;
-    let connections: Vec<_> = (1..=60)
+    let connections: Vec<_> = (1..=5)
         .map(|number| connection(number, 1_000 + number, 2_000))
         .collect();
-    rows.locations(&[(2_000, None, "Malta", None, None)]).await;
     rows.connections(&connections).await;
-    // Thirty pages that resemble each other, and thirty that do not.
-    let signature = |number: u32| {
-        let first = if number <= 30 { number / 10 } else { number * 100 };
-        Signature::of(&(first..first + 50).map(|datum| format!("month {datum}")).collect())
-    };
-    for number in 1..=60 {
-        store(&mut rows, number, &signature(number).to_bytes()).await;
+    let (wanted, other) = ([1; 16], [2; 16]);
+    for (number, signature) in [
+        (1, &wanted[..]),
+        (2, &wanted),
+        (3, &wanted),
+        (4, &other),
+        (5, &[1; 512]),
+    ] {
+        store(&mut rows, number, signature).await;
     }
+    let (second, third) = (rows.id(2), rows.id(3));
+    rows.execute(format!(
+        "UPDATE rendered_pages SET state = 'noindex' WHERE connection_id = {second}"
+    ))
+    .await;
+    rows.execute(format!(
+        "UPDATE seo_location_connections SET status = 'inactive' WHERE id = {third}"
+    ))
+    .await;
 
     let mut tx = rows.db.read().await.unwrap();
-    let alike = tx.page_bands().sharing(&signature(5).bands()).await.unwrap();
-    let alone = tx.page_bands().sharing(&signature(40).bands()).await.unwrap();
-    let none = tx
-        .page_bands()
-        .sharing(&Signature::from_bytes(&[]).bands())
-        .await
-        .unwrap();
+    let found = tx.page_inputs().live_with(&[&wanted]).await.unwrap();
+    let both = tx.page_inputs().live_with(&[&other, &wanted, &[3; 16]]).await.unwrap();
+    let none = tx.page_inputs().live_with(&[]).await.unwrap();
 
-    let ids = |found: Vec<flight_finder_core::landing::pages::LiveSignature>| {
-        found.into_iter().map(|one| one.id).collect::<Vec<_>>()
-    };
-    assert_eq!(
-        ids(alike),
-        (1..=30).map(connection_id).collect::<Vec<_>>(),
-        "the most wanted first"
-    );
-    assert_eq!((ids(alone), ids(none)), (vec![connection_id(40)], vec![]));
+    let ids = |found: Vec<LiveSignature>| found.into_iter().map(|one| one.id).collect::<Vec<_>>();
+    assert_eq!(ids(found), [connection_id(1)]);
+    assert_eq!(ids(both), [connection_id(1), connection_id(4)]);
+    assert_eq!(ids(none), []);
+}
+
+/// While processes are replaced, those of the release before write bands, and find none.
+async fn the_release_before_finds_nothing(shared: SharedDatabase) {
+    let mut rows = Rows::new(&shared).await;
+    rows.connections(&[connection(1, 1_001, 2_000)]).await;
+    let id = rows.id(1);
+
+    for statement in [
+        format!("DELETE FROM rendered_page_bands WHERE connection_id IN ({id})"),
+        "INSERT INTO rendered_page_bands (connection_id, band)
+         SELECT DISTINCT p.connection_id, 7 FROM rendered_pages AS p"
+            .to_owned(),
+    ] {
+        rows.execute(statement).await;
+    }
+
+    assert_eq!(shared.count("rendered_page_bands WHERE band = 7").await, 0);
+    assert_eq!(shared.count("rendered_pages").await, 1);
 }
