@@ -1,6 +1,8 @@
 //! The kinds of jobs in the cases, and steps that cases share.
 
-use flight_finder_core::platform::queue::{Claim, JobRow, LeasedJob, Outage, Settlement};
+use flight_finder_core::platform::queue::{
+    AppliedRevision, Claim, JobRow, LeasedJob, Outage, Settlement, WorkerRegistration,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::support::prelude::*;
@@ -105,6 +107,18 @@ pub async fn row(db: &Db, id: JobId) -> JobRow {
 pub async fn state(db: &Db, id: JobId) -> (JobState, i64, i64, Option<String>) {
     let row = row(db, id).await;
     (row.state, row.attempt, row.crash_count, row.error)
+}
+
+/// A worker process of that name.
+pub fn presence(db: &Db, name: &str) -> WorkerRegistration {
+    WorkerRegistration {
+        name: name.to_owned(),
+        process: Uuid::new_v4(),
+        role: "worker".to_owned(),
+        queues: Vec::new(),
+        started_at: db.now(),
+        applied: AppliedRevision::default(),
+    }
 }
 
 /// A process that has had no outage for a long time.

@@ -8,7 +8,7 @@ use flight_finder_core::{
     base::revision::Expected,
     platform::{
         operations::{TargetChange, change_target},
-        queue::{AppliedRevision, Claim, Job, Lease, LeasedJob, Outage, QueueState, Settlement, WorkerRegistration},
+        queue::{Claim, Job, Lease, LeasedJob, Outage, QueueState, Settlement, WorkerRegistration},
     },
 };
 use flight_finder_model::{Action, End, Left, Life, Outcome as Ended, Place, Protocol, Setting, State};
@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 use stateright::Model as _;
 use tokio::runtime::Handle;
 
-use super::jobs::{LEASE, QUEUE};
+use super::jobs::{LEASE, QUEUE, presence};
 use crate::support::prelude::*;
 
 on_both_databases!(the_code_does_what_the_model_says);
@@ -117,14 +117,7 @@ struct Process {
 
 impl Process {
     async fn start(db: &Db, jobs: usize) -> Self {
-        let registration = WorkerRegistration {
-            name: Uuid::new_v4().to_string(),
-            process: Uuid::new_v4(),
-            role: "worker".to_owned(),
-            queues: Vec::new(),
-            started_at: db.now(),
-            applied: AppliedRevision::default(),
-        };
+        let registration = presence(db, &Uuid::new_v4().to_string());
         db.queue().upsert_worker(&registration).await.unwrap();
         Self {
             registration,

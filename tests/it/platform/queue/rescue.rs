@@ -2,7 +2,7 @@
 
 use flight_finder_core::platform::{
     db::Options,
-    queue::{AppliedRevision, Job, Outage, WorkerRegistration},
+    queue::{Job, Outage},
 };
 use futures_util::poll;
 
@@ -23,17 +23,6 @@ on_both_databases!(
     a_write_that_had_to_wait_is_an_outage,
     a_cancelled_job_that_goes_back_is_not_run_again,
 );
-
-fn presence(db: &Db, name: &str) -> WorkerRegistration {
-    WorkerRegistration {
-        name: name.to_owned(),
-        process: Uuid::new_v4(),
-        role: "worker".to_owned(),
-        queues: Vec::new(),
-        started_at: db.now(),
-        applied: AppliedRevision::default(),
-    }
-}
 
 async fn a_job_of_a_dead_process_is_taken_back_and_counts_a_crash(db: Db) {
     stop_clock(&db);

@@ -236,6 +236,8 @@ async fn cancel(db: &Db, id: JobId) {
 
 async fn a_running_job_is_cancelled_from_another_process(shared: SharedDatabase) {
     let (db, other) = (shared.db.clone(), shared.with_clock(shared.db.clock().clone()).await);
+    // On SQLite a process looks for commits of others only while others are registered.
+    other.queue().upsert_worker(&presence(&other, "other")).await.unwrap();
     // No heartbeat tells the process of the cancellation.
     let settings = RuntimeSettings {
         heartbeat: Duration::from_hours(1),
