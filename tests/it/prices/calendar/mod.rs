@@ -6,4 +6,5 @@ mod get;
 mod killed;
 mod opening;
 mod outlook;
+mod plans;
 mod refresh;

@@ -192,3 +192,23 @@ pub async fn plan_of(shared: &SharedDatabase, part: &str, values: &[(&str, &str)
     };
     rows.join("\n")
 }
+
+/// The plan of the statement of this database that contains `part`, for any values. PostgreSQL uses such a plan after five executions.
+pub async fn plan_for_any_values(shared: &SharedDatabase, part: &str) -> String {
+    let mut connection = shared.connection().await;
+    if let AnyDatabase::Sqlite(_) = connection {
+        return plan_of(shared, part, &[]).await;
+    }
+    let texts = STATEMENTS.iter().filter_map(|statement| statement.texts.postgres);
+    let statement = texts
+        .into_iter()
+        .find(|text| text.contains(part))
+        .expect("it is a statement");
+    let values = (1..).take_while(|number| statement.contains(&format!("${number}")));
+    let values = values.map(|_| "NULL").collect::<Vec<_>>().join(", ");
+    let prepare = format!("SET plan_cache_mode = force_generic_plan; PREPARE wanted AS {statement}");
+    connection.execute(prepare).await;
+    let rows = connection.rows("", &format!("EXPLAIN EXECUTE wanted ({values})")).await;
+    let lines = rows.into_iter().filter_map(|mut row| row.pop().flatten());
+    lines.collect::<Vec<_>>().join("\n")
+}
