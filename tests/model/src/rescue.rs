@@ -79,7 +79,7 @@ impl Protocol {
 
 impl State {
     /// The cause of these crashes is known, so they no longer count against other jobs.
-    pub(crate) fn clear_of(&mut self, crashes: u32) {
+    pub(crate) fn clear_of(&mut self, crashes: u64) {
         for job in self
             .jobs
             .iter_mut()

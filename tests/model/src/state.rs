@@ -48,7 +48,7 @@ pub struct Job {
     /// The attempts that count, including the one that runs.
     pub attempt: u8,
     /// The processes that died while they ran it, as bits.
-    pub crashed_in: u32,
+    pub crashed_in: u64,
     /// How many of these crashes count against it.
     pub crash_count: u8,
     pub cancel_requested: bool,

@@ -14,7 +14,7 @@ use flight_finder_core::{
 use flight_finder_model::{Action, End, Left, Life, Outcome as Ended, Place, Protocol, Setting, State};
 use proptest::{
     prelude::*,
-    strategy::BoxedStrategy,
+    strategy::{BoxedStrategy, Union},
     test_runner::{Config as Runs, TestRunner},
 };
 use proptest_state_machine::ReferenceStateMachine;
@@ -49,7 +49,7 @@ impl JobKind for Modelled {
 fn protocol() -> Protocol {
     Protocol::new(Setting {
         workers: 3,
-        jobs: 4,
+        jobs: 8,
         handlers: 3,
         poison: None,
         knows_when_alone: false,
@@ -57,13 +57,13 @@ fn protocol() -> Protocol {
         waits_differ: false,
         outcomes: &[Ended::Done, Ended::Retry, Ended::Dead, Ended::Returned],
         faults: Left {
-            kills: 16,
-            freezes: 4,
-            outages: 3,
+            kills: 50,
+            freezes: 20,
+            outages: 10,
             steps: 0,
-            cancellations: 2,
-            redrives: 4,
-            pauses: 2,
+            cancellations: 10,
+            redrives: 100,
+            pauses: 10,
         },
     })
 }
@@ -79,7 +79,8 @@ impl ReferenceStateMachine for Reference {
     }
 
     fn transitions(state: &State) -> BoxedStrategy<Action> {
-        proptest::sample::select(possible(state)).boxed()
+        let weighted = |action: Action| (weight(action), Just(action));
+        Union::new_weighted(possible(state).into_iter().map(weighted).collect()).boxed()
     }
 
     fn apply(state: State, action: &Action) -> State {
@@ -88,6 +89,19 @@ impl ReferenceStateMachine for Reference {
 
     fn preconditions(state: &State, action: &Action) -> bool {
         possible(state).contains(action)
+    }
+}
+
+/// How likely an action is, compared with others that are possible. Rare ones make up for it by their weight, and few jobs end for
+/// good, so a history goes on to its last step.
+fn weight(action: Action) -> u32 {
+    match action {
+        Action::Rescue(_) | Action::Sweep(_) | Action::Redrive(_) => 200,
+        Action::Claim(..) | Action::Tick | Action::Resume | Action::Recover | Action::Enqueue => 100,
+        Action::Restart(_) | Action::Settle(_) | Action::Wake(_) | Action::Heartbeat(_) => 50,
+        Action::Kill(_) | Action::Finish(_, _, Ended::Retry | Ended::Dead | Ended::Returned) => 15,
+        Action::Freeze(_) | Action::Fail | Action::Pause => 5,
+        _ => 1,
     }
 }
 
