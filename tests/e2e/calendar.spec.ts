@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { inDays } from './day';
-import { chooseDay, expect, expectAccessible, OFTEN, settled, tabTo, test } from './site';
+import { chooseDay, dayOf, dayOfOpening, expect, expectAccessible, OFTEN, settled, tabTo, test } from './site';
 
 const TIRANA = { name: 'Tiranë (TIA)', code: 'TIA', city: 'Tiranë', country: 'Shqipëri', kind: 'airport' };
 const ROME = { name: 'Romë (FCO)', code: 'FCO', city: 'Romë', country: 'Itali', kind: 'airport' };
@@ -194,17 +194,6 @@ async function fillPair(page: Page): Promise<void> {
 }
 
 /** The button of today in Tirana, which is not always today on this machine. */
-/** The day with the focus in an opened calendar: today, or the first of the next month if a phone would show fewer than five days of this one. */
-function dayOfOpening(page: Page) {
-  const month = inDays(4).slice(0, 7);
-  const isPhone = (page.viewportSize()?.width ?? 0) < 768;
-  return dayOf(page, isPhone && month !== inDays(0).slice(0, 7) ? `${month}-01` : inDays(0));
-}
-
-function dayOf(page: Page, date: string) {
-  return page.locator(`[data-day="${date}"] button`);
-}
-
 async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }

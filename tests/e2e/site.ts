@@ -16,7 +16,7 @@ import {
   type Request,
 } from '@playwright/test';
 import { violations } from './axe';
-import { setClock } from './day';
+import { inDays, setClock } from './day';
 
 export { expect };
 
@@ -265,7 +265,7 @@ async function showOn(page: Page, device: Device): Promise<void> {
 
 /** Clicks on a day of the open calendar, in whichever month it is. */
 export async function chooseDay(page: Page, date: string): Promise<void> {
-  const day = page.locator(`[data-day="${date}"] button`);
+  const day = dayOf(page, date);
   const next = page.getByRole('button', { name: /^(Muaji tjetër|Next month)$/ });
   const previous = page.getByRole('button', { name: /^(Muaji i mëparshëm|Previous month)$/ });
   await expect(next).toBeVisible();
@@ -273,6 +273,18 @@ export async function chooseDay(page: Page, date: string): Promise<void> {
   const towards = date < (first ?? '') ? previous : next;
   while ((await day.count()) === 0) await towards.click();
   await day.click();
+}
+
+/** A day of the open calendar. */
+export function dayOf(page: Page, date: string): Locator {
+  return page.locator(`[data-day="${date}"] button`);
+}
+
+/** The day with the focus in an opened calendar: today, or the first of the next month if a phone would show fewer than five days of this one. */
+export function dayOfOpening(page: Page): Locator {
+  const month = inDays(4).slice(0, 7);
+  const isPhone = (page.viewportSize()?.width ?? 0) < 768;
+  return dayOf(page, isPhone && month !== inDays(0).slice(0, 7) ? `${month}-01` : inDays(0));
 }
 
 /** Presses Tab, or Shift+Tab to go back, until the element itself has the focus. */
