@@ -45,7 +45,7 @@ fn holds(name: &str, setting: Setting) {
     checker.assert_properties();
 }
 
-/// Fails unless the broken rule breaks exactly this property first.
+/// Fails unless the broken rule breaks this property.
 fn is_noticed(mutation: Mutation, setting: Setting, property: &str) {
     let protocol = Protocol {
         mutation: Some(mutation),
@@ -198,6 +198,11 @@ fn broken_rules_are_noticed() {
     is_noticed(Mutation::OwnClock, one(Left { steps: 1, ..NONE }), lives);
     is_noticed(Mutation::EachCrashCounts, poison(), healthy);
     is_noticed(Mutation::OtherJobInAllCrashes, poison(), healthy);
+    let alone = Setting {
+        knows_when_alone: true,
+        ..poison()
+    };
+    is_noticed(Mutation::BlameRemainsOnOthers, alone, healthy);
     is_noticed(
         Mutation::CancelledIsNotSwept,
         one(Left {
