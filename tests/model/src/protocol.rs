@@ -108,6 +108,18 @@ impl Protocol {
         }
     }
 
+    /// The state before anything has happened.
+    pub fn initial(&self) -> State {
+        State::new(self.setting.workers, self.setting.jobs, self.setting.faults)
+    }
+
+    /// What can happen next in a state.
+    pub fn possible(&self, state: &State) -> Vec<Action> {
+        let mut actions = Vec::new();
+        self.actions(state, &mut actions);
+        actions
+    }
+
     pub(crate) fn has(&self, mutation: Mutation) -> bool {
         self.mutation == Some(mutation)
     }
@@ -532,7 +544,7 @@ impl Model for Protocol {
     type Action = Action;
 
     fn init_states(&self) -> Vec<State> {
-        vec![State::new(self.setting.workers, self.setting.jobs, self.setting.faults)]
+        vec![self.initial()]
     }
 
     fn actions(&self, state: &State, actions: &mut Vec<Action>) {

@@ -19,7 +19,6 @@ use proptest::{
 };
 use proptest_state_machine::ReferenceStateMachine;
 use serde::{Deserialize, Serialize};
-use stateright::Model as _;
 use tokio::runtime::Handle;
 
 use super::jobs::{LEASE, QUEUE, presence};
@@ -75,12 +74,12 @@ impl ReferenceStateMachine for Reference {
     type Transition = Action;
 
     fn init_state() -> BoxedStrategy<State> {
-        Just(protocol().init_states().remove(0)).boxed()
+        Just(protocol().initial()).boxed()
     }
 
     fn transitions(state: &State) -> BoxedStrategy<Action> {
         let weighted = |action: Action| (weight(action), Just(action));
-        Union::new_weighted(possible(state).into_iter().map(weighted).collect()).boxed()
+        Union::new_weighted(protocol().possible(state).into_iter().map(weighted).collect()).boxed()
     }
 
     fn apply(state: State, action: &Action) -> State {
@@ -88,7 +87,7 @@ impl ReferenceStateMachine for Reference {
     }
 
     fn preconditions(state: &State, action: &Action) -> bool {
-        possible(state).contains(action)
+        protocol().possible(state).contains(action)
     }
 }
 
@@ -103,12 +102,6 @@ fn weight(action: Action) -> u32 {
         Action::Freeze(_) | Action::Fail | Action::Pause => 5,
         _ => 1,
     }
-}
-
-fn possible(state: &State) -> Vec<Action> {
-    let mut actions = Vec::new();
-    protocol().actions(state, &mut actions);
-    actions
 }
 
 /// The code, and the model of what it does.
