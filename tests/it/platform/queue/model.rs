@@ -328,7 +328,11 @@ impl<'a> Code<'a> {
             .await
             .unwrap();
         let taken = |job: &usize| is_running(before, *job) && !is_running(&self.model, *job);
-        let crashed = |job: usize| before.jobs[job].crashed_in != self.model.jobs[job].crashed_in;
+        // Not by `crashed_in`: a process that was frozen may be found dead twice, and counts once.
+        let crashed = |job: usize| match before.jobs[job].place {
+            Place::Running { process, .. } => before.ages[usize::from(process)] > flight_finder_model::LEASE,
+            _ => false,
+        };
         let expected: BTreeSet<_> = (0..self.jobs.len())
             .filter(taken)
             .map(|job| (self.jobs[job], crashed(job)))
